@@ -1,0 +1,1 @@
+#include "checks/lib/ClangPch.h"

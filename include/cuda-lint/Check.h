@@ -1,0 +1,47 @@
+//===- Check.h - the base class of every check --------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#ifndef CUDA_LINT_CHECK_H
+#define CUDA_LINT_CHECK_H
+
+#include "clang-tidy/ClangTidyCheck.h"
+#include "cuda-lint/Finding.h"
+
+namespace cudalint {
+
+class TranslationUnitModel;
+
+/// An ordinary ClangTidyCheck that decides on the shared model of the translation unit and never walks the AST for
+/// itself. The model is built once per translation unit, by whichever check asks first.
+///
+/// Options every check has (local `<check>.Name` or global `Name`):
+///   MinConfidence  possible|likely|certain   default likely
+class Check : public clang::tidy::ClangTidyCheck {
+public:
+  Check(llvm::StringRef Name, clang::tidy::ClangTidyContext* Context);
+
+  /// Called once per translation unit, after parsing (also after a parse with errors).
+  virtual void checkTranslationUnit(TranslationUnitModel& Model) = 0;
+
+  void registerMatchers(clang::ast_matchers::MatchFinder* Finder) override;
+  void check(const clang::ast_matchers::MatchFinder::MatchResult& Result) override;
+  void registerPPCallbacks(const clang::SourceManager&, clang::Preprocessor*, clang::Preprocessor*) override;
+  void storeOptions(clang::tidy::ClangTidyOptions::OptionMap& Opts) override;
+  bool isLanguageVersionSupported(const clang::LangOptions& LangOpts) const override { return LangOpts.CUDA; }
+
+protected:
+  /// Emits F unless its confidence is below what is asked for. Two findings with the same place and message are
+  /// emitted once (template instantiations, kernels that share a helper).
+  void report(Finding F);
+
+private:
+  Confidence MinConfidence;
+  std::set<std::pair<unsigned, std::string>> Reported;
+};
+
+} // namespace cudalint
+
+#endif

@@ -1,0 +1,42 @@
+//===- Model.h - everything the checks know of a translation unit -----------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#ifndef CUDA_LINT_MODEL_H
+#define CUDA_LINT_MODEL_H
+
+#include "clang/AST/ASTContext.h"
+#include "cuda-lint/Host.h"
+#include <memory>
+
+namespace cudalint {
+
+/// The model of one translation unit: built lazily, shared by all checks, dropped with the ASTContext.
+class TranslationUnitModel {
+public:
+  explicit TranslationUnitModel(clang::ASTContext& Context);
+  ~TranslationUnitModel();
+
+  clang::ASTContext& context() const { return Context; }
+  const HostModel& host();
+
+  /// __global__ function definitions with a body that is not dependent (templates: every instantiation), in source order.
+  const std::vector<const clang::FunctionDecl*>& kernels();
+
+  /// The compute capability of this pass times ten (sm_90a: 900 / 'a'); 0 on a host pass.
+  unsigned computeCapability() const;
+
+  /// The model of this context (one at a time lives).
+  static TranslationUnitModel& of(clang::ASTContext& Context);
+
+private:
+  clang::ASTContext& Context;
+  std::unique_ptr<HostModel> Host;
+  std::unique_ptr<std::vector<const clang::FunctionDecl*>> Kernels;
+};
+
+} // namespace cudalint
+
+#endif
