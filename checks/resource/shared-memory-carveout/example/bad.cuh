@@ -1,0 +1,22 @@
+// arch: sm_75
+// Rotates each block's part by one element through shared memory, and asks for a multiprocessor's shared memory to suit.
+// The carve-out is a percentage of the largest possible shared memory, not a number of bytes.
+#include <cuda_runtime.h>
+
+constexpr int kMaxThreads = 1024;
+
+__global__ void rotateParts(const int* in, int* out) {
+  __shared__ int part[kMaxThreads];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  part[threadIdx.x] = in[i];
+  __syncthreads();
+  out[i] = part[(threadIdx.x + 1) % blockDim.x];
+}
+
+inline cudaError_t launchRotateParts(const int* in, int* out, int blocks, int threads) {
+  constexpr int kCarveout = 64 * 1024;
+  cudaError_t error = cudaFuncSetAttribute(rotateParts, cudaFuncAttributePreferredSharedMemoryCarveout, kCarveout); // EXPECT: cuda-shared-memory-carveout
+  if (error) return error;
+  rotateParts<<<blocks, threads>>>(in, out);
+  return cudaGetLastError();
+}
