@@ -109,6 +109,8 @@ struct Operand {
   int Index = -1;
   int64_t Imm = 0;        ///< the immediate, the default of an absent argument
   int64_t Offset = 0;     ///< bytes added to an address operand: [%0 + 16]
+  int OffsetAsm = -1;     ///< asm operand added to it as well, times OffsetScale: [%0 + %1 * 4] with %1 a constant
+  int64_t OffsetScale = 1;
   bool HasDefault = false;
   bool Deref = false;     ///< the argument is a pointer to the value
   std::string Text;
