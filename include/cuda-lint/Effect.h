@@ -101,7 +101,7 @@ struct Operand {
     This,             ///< the object of a member call
     TemplateArg,      ///< Index-th template argument of the function
     ClassTemplateArg, ///< Index-th template argument of the class of the member
-    Imm,              ///< Imm
+    Constant,         ///< Imm
     Asm,              ///< Index-th operand of the asm statement, outputs first as Clang numbers them
     Reg,              ///< PTX register local to the asm statement, or a special register (Text)
     Word,             ///< a symbolic word (Text)
@@ -116,7 +116,7 @@ struct Operand {
   std::string Text;
 
   explicit operator bool() const { return K != None; }
-  static Operand imm(int64_t V) { Operand O; O.K = Imm; O.Imm = V; return O; }
+  static Operand imm(int64_t V) { Operand O; O.K = Constant; O.Imm = V; return O; }
   static Operand arg(int I) { Operand O; O.K = Arg; O.Index = I; return O; }
 };
 

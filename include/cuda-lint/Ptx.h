@@ -25,7 +25,7 @@ struct Arg {
   enum Kind : unsigned char {
     Asm,       ///< %N or %[name]: Index-th operand of the asm statement (outputs first)
     Reg,       ///< local or special register: Text without '%' ("tid.x", "p")
-    Imm,       ///< integer immediate (also hex, 0f…): Imm; Text as written
+    Constant,  ///< integer immediate (also hex, 0f…): Imm; Text as written
     Sink,      ///< "_"
     Label,     ///< branch target: Text
     Address,   ///< [base + Offset {, coordinates}]: Sub[0] = base, Sub[1..] = what follows inside the brackets
@@ -83,7 +83,7 @@ Program parse(std::string_view Text, const std::vector<std::string>& Names = {})
 /// - Order AcqRel on a ProxyFence means both directions.
 /// - Execution barriers: id 0 and no count is Level::Block; every other one is Level::Named, without Count when all
 ///   threads of the block take part. Count is in threads. bar.red: Value is the predicate, Result the reduction.
-/// - A Count or N that the PTX default supplies is Operand::Imm with HasDefault.
+/// - A Count or N that the PTX default supplies is Operand::Constant with HasDefault.
 /// - Copy of cp.async: N is src-size (or ignore-src). Stas, RedAsync: Value is what is stored. Tensor copies: the global
 ///   side is Map, Bytes is unknown.
 /// - Atomic cas: Value is the new value, Src2 the expected one. shfl: N is the lane, delta or mask operand.

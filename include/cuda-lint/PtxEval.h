@@ -6,7 +6,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 //
 // A reading of data movement and integer arithmetic (PTX ISA 9.0, §9.7.1–9.7.9) for a client that follows values
-// through the registers of an asm statement: classify() says which operation, apply() does the arithmetic for one
+// through the registers of an asm statement: classify() says which operation, evaluate() does the arithmetic for one
 // thread. Values are 64-bit patterns, zero-extended from the width of the result type; predicates are 0 or 1.
 //
 //===--------------------------------------------------------------------------------------------------------------===//
@@ -62,8 +62,8 @@ struct Evaluation {
   EvalOp Combine = EvalOp::Nop; ///< of Setp: And, Or, Xor with the predicate Srcs[2]
   MulPart Part = MulPart::Low;
   bool Signed = false;          ///< of the sources
-  bool Float = false;           ///< floating-point: apply() does not compute it
-  bool Saturate = false;        ///< .sat, .cc: apply() does not compute it
+  bool Float = false;           ///< floating-point: evaluate() does not compute it
+  bool Saturate = false;        ///< .sat, .cc: evaluate() does not compute it
   unsigned SrcBits = 0;         ///< width of the sources; 1 for predicates, 0 unknown
   unsigned DstBits = 0;
   std::string Name;             ///< of ReadSpecialReg
@@ -75,9 +75,9 @@ struct Evaluation {
 Evaluation classify(const Instruction& I);
 
 /// The value of the first destination for these source values (Negated sources are passed as their register holds them;
-/// apply() negates). nullopt: not computable (floating point, saturation, division by zero, address casts, mapa,
+/// evaluate() negates). nullopt: not computable (floating point, saturation, division by zero, address casts, mapa,
 /// special registers, Other). Values[i] belongs to Srcs[i].
-std::optional<uint64_t> apply(const Evaluation& E, std::span<const uint64_t> Values);
+std::optional<uint64_t> evaluate(const Evaluation& E, std::span<const uint64_t> Values);
 
 /// "tid.x", "laneid" …: the predefined registers of PTX §10, without '%'.
 bool isSpecialRegister(std::string_view Name);

@@ -30,8 +30,8 @@ Operand toOperand(const Arg& A) {
     O.K = Operand::Reg;
     O.Text = A.Text;
     break;
-  case Arg::Imm:
-    O.K = Operand::Imm;
+  case Arg::Constant:
+    O.K = Operand::Constant;
     O.Imm = A.Imm;
     break;
   case Arg::Label:
@@ -41,7 +41,7 @@ Operand toOperand(const Arg& A) {
   case Arg::Negated: return toOperand(A.Sub[0]);
   case Arg::Address: {
     O = toOperand(A.Sub[0]);
-    if (A.Sub[0].K == Arg::Imm)
+    if (A.Sub[0].K == Arg::Constant)
       O.Imm = int64_t(uint64_t(O.Imm) + uint64_t(A.Offset));
     else
       O.Offset = A.Offset;
@@ -248,6 +248,9 @@ public:
     emit(EffectKind::None, MinCC, ArchSpecific);
     return true;
   }
+
+private:
+  std::vector<bool> Used;
 };
 
 // Each handler returns false for "not an instruction I know".
@@ -310,7 +313,7 @@ bool barrier(Decoder& D) {
   }
   E.Kind = Kind == 1 ? EffectKind::ExecArrive : EffectKind::ExecBarrier;
   E.Id = D.arg(First);
-  E.Lvl = E.Id.K == Operand::Imm && E.Id.Imm == 0 && !E.Count && Kind != 1 ? Level::Block : Level::Named;
+  E.Lvl = E.Id.K == Operand::Constant && E.Id.Imm == 0 && !E.Count && Kind != 1 ? Level::Block : Level::Named;
   E.Aligned = Aligned;
   E.Converges = E.Lvl == Level::Block && Aligned;
   E.Orders = true;

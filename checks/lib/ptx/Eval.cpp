@@ -196,7 +196,7 @@ Evaluation classify(const Instruction& I) {
   return E;
 }
 
-std::optional<uint64_t> apply(const Evaluation& E, std::span<const uint64_t> Values) {
+std::optional<uint64_t> evaluate(const Evaluation& E, std::span<const uint64_t> Values) {
   if (E.Saturate || E.Float || Values.size() < E.Srcs.size() || E.Dsts.empty() || E.SrcBits > 64 || E.DstBits > 64)
     return std::nullopt;
   std::vector<uint64_t> V(Values.begin(), Values.end());
@@ -219,7 +219,7 @@ std::optional<uint64_t> apply(const Evaluation& E, std::span<const uint64_t> Val
   switch (E.Op) {
   case EvalOp::Mov:
     if (!Srcs(1)) return std::nullopt;
-    return Done(V[0] + uint64_t(E.Srcs[0] && E.Srcs[0]->K != Arg::Imm && E.Srcs[0]->OffsetAsm < 0 ? E.Srcs[0]->Offset : 0));
+    return Done(V[0] + uint64_t(E.Srcs[0] && E.Srcs[0]->K != Arg::Constant && E.Srcs[0]->OffsetAsm < 0 ? E.Srcs[0]->Offset : 0));
   case EvalOp::Pack: {
     if (E.Srcs.empty() || E.DstBits == 0 || E.DstBits % E.Srcs.size()) return std::nullopt;
     unsigned Part = E.DstBits / unsigned(E.Srcs.size());
@@ -352,7 +352,7 @@ private:
 
   static std::optional<uint64_t> valueOf(const Arg& A, const Facts& Known) {
     if (A.K == Arg::Negated) return valueOf(A.Sub[0], Known);
-    if (A.K == Arg::Imm) return A.OffsetAsm < 0 ? std::optional<uint64_t>(uint64_t(A.Imm)) : std::nullopt;
+    if (A.K == Arg::Constant) return A.OffsetAsm < 0 ? std::optional<uint64_t>(uint64_t(A.Imm)) : std::nullopt;
     std::string Key = keyOf(A);
     if (Key.empty() || A.OffsetAsm >= 0) return std::nullopt;
     auto It = Known.find(Key);
@@ -368,7 +368,7 @@ private:
       if (!V) break;
       Values.push_back(*V);
     }
-    if (Values.size() == E.Srcs.size() && E.Op != EvalOp::Other) R = apply(E, Values);
+    if (Values.size() == E.Srcs.size() && E.Op != EvalOp::Other) R = evaluate(E, Values);
     for (size_t K = 0; K < E.Dsts.size(); ++K) {
       if (!E.Dsts[K]) continue;
       std::string Key = keyOf(*E.Dsts[K]);

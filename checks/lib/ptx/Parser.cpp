@@ -585,7 +585,7 @@ private:
       ++P;
       Arg Inner;
       if (!operand(Inner, Nesting + 1)) return false;
-      if (Inner.K == Arg::Imm) {
+      if (Inner.K == Arg::Constant) {
         Inner.Imm = !Inner.Imm;
         Inner.Text = "!" + Inner.Text;
         A = std::move(Inner);
@@ -597,7 +597,7 @@ private:
     }
     if (!sum(A, Nesting)) return false;
     skipSpace();
-    if (peek() == '|' && A.K != Arg::Imm) {
+    if (peek() == '|' && A.K != Arg::Constant) {
       ++P;
       Arg Second;
       if (!operand(Second, Nesting + 1)) return false;
@@ -710,7 +710,7 @@ private:
       char C = peek();
       int Prec = precedence(C, peek(1));
       // a|b of two registers is a pair of destinations.
-      if (Prec < MinPrecedence || Prec == 0 || (C == '|' && A.K != Arg::Imm)) {
+      if (Prec < MinPrecedence || Prec == 0 || (C == '|' && A.K != Arg::Constant)) {
         P = Before;
         return true;
       }
@@ -727,11 +727,11 @@ private:
   }
 
   static bool isPlain(const Arg& A) { return A.Offset == 0 && A.OffsetAsm < 0; }
-  static bool isScaled(const Arg& A) { return A.K == Arg::Imm && A.OffsetAsm >= 0; }
+  static bool isScaled(const Arg& A) { return A.K == Arg::Constant && A.OffsetAsm >= 0; }
 
   static bool combine(Arg& A, char Op, Arg B) {
     if (A.Float || B.Float) return false;
-    bool Imms = A.K == Arg::Imm && B.K == Arg::Imm && isPlain(A) && isPlain(B);
+    bool Imms = A.K == Arg::Constant && B.K == Arg::Constant && isPlain(A) && isPlain(B);
     auto Fold = [&](int64_t V) {
       A.Imm = V;
       A.Text = std::to_string(V);
@@ -740,11 +740,11 @@ private:
     switch (Op) {
     case '*':
       if (Imms) return Fold(wrapMul(A.Imm, B.Imm));
-      if (A.K == Arg::Imm && isPlain(A)) std::swap(A, B);
-      if (B.K != Arg::Imm || !isPlain(B)) return false;
+      if (A.K == Arg::Constant && isPlain(A)) std::swap(A, B);
+      if (B.K != Arg::Constant || !isPlain(B)) return false;
       if (A.K == Arg::Asm && isPlain(A)) {
         Arg S;
-        S.K = Arg::Imm;
+        S.K = Arg::Constant;
         S.Text = "0";
         S.OffsetAsm = A.Index;
         S.OffsetScale = B.Imm;
@@ -770,17 +770,17 @@ private:
     case '|': return Imms && Fold(A.Imm | B.Imm);
     case '^': return Imms && Fold(A.Imm ^ B.Imm);
     case '-':
-      if (B.K != Arg::Imm) return false;
+      if (B.K != Arg::Constant) return false;
       B.Imm = wrapNeg(B.Imm);
       B.OffsetScale = wrapNeg(B.OffsetScale);
       [[fallthrough]];
     case '+': {
       if (Imms) return Fold(wrapAdd(A.Imm, B.Imm));
       // The base is whichever side is not a constant; of two references the second is the offset.
-      if (A.K == Arg::Imm && B.K != Arg::Imm) std::swap(A, B);
+      if (A.K == Arg::Constant && B.K != Arg::Constant) std::swap(A, B);
       if (A.K != Arg::Asm && A.K != Arg::Reg && !isScaled(A)) return false;
-      if (B.K == Arg::Imm) {
-        if (A.K == Arg::Imm)
+      if (B.K == Arg::Constant) {
+        if (A.K == Arg::Constant)
           A.Imm = wrapAdd(A.Imm, B.Imm);
         else
           A.Offset = wrapAdd(A.Offset, B.Imm);
@@ -820,7 +820,7 @@ private:
     size_t At = P;
     if (!primary(A, Nesting)) return false;
     if (!Negative && Signs.empty()) return true;
-    if (A.K != Arg::Imm || !isPlain(A)) {
+    if (A.K != Arg::Constant || !isPlain(A)) {
       error(At, "sign in front of something that is not a constant");
       return false;
     }
@@ -862,7 +862,7 @@ private:
   }
 
   bool number(Arg& A) {
-    A.K = Arg::Imm;
+    A.K = Arg::Constant;
     size_t Begin = P;
     auto Digits = [&](int Base) {
       uint64_t V = 0;
