@@ -9,6 +9,7 @@
 
 #include "clang-tidy/ClangTidyCheck.h"
 #include "cuda-lint/Finding.h"
+#include <set>
 
 namespace cudalint {
 
@@ -18,7 +19,7 @@ class TranslationUnitModel;
 /// itself. The model is built once per translation unit, by whichever check asks first.
 ///
 /// Options every check has (local `<check>.Name` or global `Name`):
-///   MinConfidence  possible|likely|certain   default likely
+///   MinConfidence  possible|likely|certain   default: what the engine was asked for, likely in the plugin
 class Check : public clang::tidy::ClangTidyCheck {
 public:
   Check(llvm::StringRef Name, clang::tidy::ClangTidyContext* Context);
@@ -32,13 +33,22 @@ public:
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap& Opts) override;
   bool isLanguageVersionSupported(const clang::LangOptions& LangOpts) const override { return LangOpts.CUDA; }
 
+  /// Called from registerPPCallbacks, before the main file is entered, once for each check: it must be idempotent for a
+  /// preprocessor. The plugin installs one that brings in the nvcc prelude (DESIGN §6.1); the engine needs none.
+  using PreprocessorHook = void (*)(const clang::SourceManager&, clang::Preprocessor&);
+  static void setPreprocessorHook(PreprocessorHook Hook);
+
 protected:
   /// Emits F unless its confidence is below what is asked for. Two findings with the same place and message are
-  /// emitted once (template instantiations, kernels that share a helper).
+  /// emitted once (template instantiations, kernels that share a helper). Without a sink (the plugin) a confidence other
+  /// than certain is appended to the message as " [likely]".
   void report(Finding F);
+  /// For checks that can save work when nothing below this will be emitted.
+  Confidence minimumConfidence() const;
 
 private:
-  Confidence MinConfidence;
+  std::string Name;
+  std::optional<Confidence> Configured;
   std::set<std::pair<unsigned, std::string>> Reported;
 };
 

@@ -27,6 +27,8 @@ namespace cudalint {
 struct HostValue {
   const clang::Expr* Written = nullptr; ///< as at the call; null when the argument is absent
   std::optional<int64_t> Known;         ///< its value, where it could be evaluated
+  /// Every value it may have, ascending, where all of them are known (a conditional of two constants); one when Known.
+  std::vector<int64_t> Possible;
 };
 
 enum class LaunchSpelling : unsigned char { TripleChevron, LaunchKernel, LaunchCooperative, LaunchKernelEx, Other };
@@ -43,6 +45,13 @@ struct Launch {
   bool Cooperative = false;             ///< by API or by cudaLaunchAttributeCooperative
   std::optional<bool> Programmatic;     ///< cudaLaunchAttributeProgrammaticStreamSerialization seen (value if known)
   std::array<HostValue, 3> Cluster;     ///< cudaLaunchAttributeClusterDimension; Written null when absent
+  /// An attribute or their number could not be followed: Cooperative false, no Programmatic and no Cluster prove nothing.
+  bool UnknownAttributes = false;
+  /// Kernel is one of several that the launch may start (a conditional, a table).
+  bool OneOfSeveral = false;
+  /// Calls that lead here where values come from a caller, innermost first.
+  std::vector<clang::SourceLocation> Via;
+  const clang::Expr* Call = nullptr;           ///< the launch itself
   const clang::FunctionDecl* Caller = nullptr; ///< host function that contains it (instantiation where a template)
 };
 
@@ -54,6 +63,10 @@ struct FuncAttribute {
   HostValue Value;
   const clang::FunctionDecl* Caller = nullptr;
   const clang::Expr* Function = nullptr; ///< first argument as written
+  const clang::FunctionDecl* Target = nullptr; ///< the function it names, kernel or not; null: could not be followed
+  bool OneOfSeveral = false;                   ///< Kernel is one of several (a conditional, a table)
+  std::vector<clang::SourceLocation> Via;      ///< calls that lead here, innermost first
+  const clang::Expr* Call = nullptr;
 };
 
 /// All launches and attributes of a translation unit, in source order, in every instantiation of the host templates.
@@ -72,6 +85,18 @@ public:
 
 /// Builds the model. Never fails; what can't be followed is left unknown.
 HostModel buildHostModel(clang::ASTContext& Context);
+
+/// The block shape a kernel certainly runs with: from __block_size__, or from its launches where they are in view and
+/// agree. __launch_bounds__ gives only an upper limit, see launchBound().
+std::optional<std::array<int64_t, 3>> knownBlock(const HostModel& Host, const clang::FunctionDecl* Kernel);
+/// The same, and where that knows nothing the one-dimensional block of __launch_bounds__: the shape to analyse with.
+std::optional<std::array<int64_t, 3>> assumedBlock(const HostModel& Host, const clang::FunctionDecl* Kernel);
+/// First argument of __launch_bounds__.
+std::optional<int64_t> launchBound(const clang::FunctionDecl* Kernel);
+/// x, y, z of __cluster_dims__ or of the second part of __block_size__; dimensions left out are 1.
+std::optional<std::array<int64_t, 3>> declaredCluster(const clang::FunctionDecl* Kernel);
+/// x, y, z of __block_size__'s first part.
+std::optional<std::array<int64_t, 3>> declaredBlock(const clang::FunctionDecl* Kernel);
 
 } // namespace cudalint
 

@@ -10,6 +10,8 @@
 #include "clang/AST/ASTContext.h"
 #include "cuda-lint/Host.h"
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace cudalint {
 
@@ -25,11 +27,17 @@ public:
   /// __global__ function definitions with a body that is not dependent (templates: every instantiation), in source order.
   const std::vector<const clang::FunctionDecl*>& kernels();
 
-  /// The compute capability of this pass times ten (sm_90a: 900 / 'a'); 0 on a host pass.
+  /// The compute capability of this pass times ten (sm_90a: 900); 0 on a host pass.
   unsigned computeCapability() const;
+  /// 'a' (sm_90a: this exact architecture), 'f' (sm_100f: its family) or 0.
+  char architectureSuffix() const;
+  /// "sm_90a"; empty on a host pass.
+  std::string architecture() const;
 
-  /// The model of this context (one at a time lives).
+  /// The model of this context (one at a time lives); it is dropped when the context dies.
   static TranslationUnitModel& of(clang::ASTContext& Context);
+  /// The model that lives now; null before the first of() and after the context died.
+  static TranslationUnitModel* current();
 
 private:
   clang::ASTContext& Context;

@@ -1,0 +1,71 @@
+//===- TranslationUnitModel.cpp - everything the checks know of a translation unit ----------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "checks/lib/kernel/Functions.h"
+#include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Basic/TargetInfo.h"
+#include "cuda-lint/Model.h"
+
+namespace cudalint {
+
+static std::unique_ptr<TranslationUnitModel> Current;
+
+TranslationUnitModel::TranslationUnitModel(clang::ASTContext& Context) : Context(Context) {}
+TranslationUnitModel::~TranslationUnitModel() = default;
+
+TranslationUnitModel& TranslationUnitModel::of(clang::ASTContext& Context) {
+  if (Current && &Current->context() == &Context) return *Current;
+  Current = std::make_unique<TranslationUnitModel>(Context);
+  // A later context may be allocated at the same address: the model must not outlive the one it was built from.
+  Context.AddDeallocation(
+      [](void* Dead) {
+        if (Current && &Current->context() == Dead) Current.reset();
+      },
+      &Context);
+  return *Current;
+}
+
+TranslationUnitModel* TranslationUnitModel::current() { return Current.get(); }
+
+const HostModel& TranslationUnitModel::host() {
+  if (!Host) Host = std::make_unique<HostModel>(buildHostModel(Context));
+  return *Host;
+}
+
+const std::vector<const clang::FunctionDecl*>& TranslationUnitModel::kernels() {
+  if (Kernels) return *Kernels;
+  Kernels = std::make_unique<std::vector<const clang::FunctionDecl*>>();
+  forEachDefinition(Context, [&](const clang::FunctionDecl* F) {
+    if (F->hasAttr<clang::CUDAGlobalAttr>()) Kernels->push_back(F);
+  });
+  const clang::SourceManager& SM = Context.getSourceManager();
+  std::stable_sort(Kernels->begin(), Kernels->end(), [&](const clang::FunctionDecl* A, const clang::FunctionDecl* B) {
+    clang::SourceLocation L = A->getLocation(), R = B->getLocation();
+    return L != R && SM.isBeforeInTranslationUnit(L, R);
+  });
+  return *Kernels;
+}
+
+std::string TranslationUnitModel::architecture() const {
+  if (!Context.getLangOpts().CUDAIsDevice) return {};
+  return Context.getTargetInfo().getTargetOpts().CPU;
+}
+
+unsigned TranslationUnitModel::computeCapability() const {
+  std::string Arch = architecture();
+  llvm::StringRef Digits = llvm::StringRef(Arch);
+  unsigned Number = 0;
+  if (!Digits.consume_front("sm_") || Digits.consumeInteger(10, Number)) return 0;
+  return Number * 10;
+}
+
+char TranslationUnitModel::architectureSuffix() const {
+  std::string Arch = architecture();
+  return !Arch.empty() && (Arch.back() == 'a' || Arch.back() == 'f') ? Arch.back() : 0;
+}
+
+} // namespace cudalint
