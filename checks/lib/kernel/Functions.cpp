@@ -63,7 +63,7 @@ private:
   }
 
   llvm::function_ref<void(const clang::FunctionDecl*)> F;
-  llvm::SmallPtrSet<const clang::Decl*, 64> Seen, Templates;
+  llvm::SmallPtrSet<const clang::Decl*, 32> Seen, Templates;
 };
 
 } // namespace
