@@ -6,7 +6,14 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 //
 // Plain data, no Clang: the engine fills a RunResult, a Format writes it. Lines and columns count from 1; columns count
-// bytes. Paths are absolute; a format makes them relative to RunResult::Root.
+// bytes, and an end column is one past the last byte. Paths are absolute; a format makes them relative to
+// RunResult::Root. Source excerpts are read from disk when the report is written; a file that is gone or changed costs
+// its excerpt alone.
+//
+// What the levels become outside: SARIF has error, warning and note. Error maps to error, warning and portability to
+// warning, performance to note; a `possible` finding goes one step down, because a gate that counts errors must not
+// fail on something the tool itself is unsure of. Confidence also travels as `rank` (certain 95, likely 70, possible 30)
+// and as the property `confidence`, severity as the property `severity`, so nothing is lost.
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #ifndef CUDA_LINT_DRIVER_REPORT_REPORT_H
@@ -54,6 +61,28 @@ struct Result {
   std::string Fingerprint;              ///< stable when lines move: rule, path, text of the line, ordinal
 };
 
+/// What a report says about a rule. The registry knows it (RegistryRules.h); the report library does not link checks.
+struct Rule {
+  std::string Id, Family, Summary;
+  std::string Help;    ///< the rule's page in Markdown; may be empty
+  std::string HelpUri; ///< may be empty
+  Severity Default = Severity::Warning;
+  bool Enabled = true; ///< ran in this run
+};
+
+/// A suppression comment of the source, as gate/Suppressions.h reads it.
+struct Suppression {
+  enum Kind { Allow, NoLint, NoLintNextLine, NoLintBegin, NoLintEnd } K = Allow;
+  Place Where;                    ///< of the directive, from its first letter to the end of the directive
+  unsigned First = 0, Last = 0;   ///< lines whose findings it silences; First 0: none (END, malformed)
+  std::vector<std::string> Rules; ///< ids or globs as written; empty: every rule
+  std::string Reason;             ///< what follows " -- "; may be empty
+  std::string Malformed;          ///< why it can't be read; empty when it can
+  unsigned CommentOffset = 0, CommentLength = 0; ///< the whole comment, bytes
+  bool WholeComment = false;      ///< the comment holds nothing but the directive and its reason
+  std::vector<unsigned> Used;     ///< indices of Rules (or 0 for "every rule") that silenced something
+};
+
 /// A file that could not be analysed, or not wholly.
 struct Problem {
   enum Kind { ParseError, Crash, Timeout, Memory, Missing, NotAnalysed, Configuration } K = ParseError;
@@ -70,6 +99,14 @@ struct RunResult {
   std::vector<Problem> Problems;  ///< sorted likewise
   std::map<std::string, double> Timing; ///< seconds, for --statistics
   unsigned CacheHits = 0;
+
+  std::vector<Rule> Rules;          ///< what is known of the rules; empty: only the ids that findings carry
+  std::vector<std::string> Headers; ///< other files of the project that were read, sorted
+  std::vector<Suppression> Suppressions; ///< of Files and Headers
+  Confidence MinConfidence = Confidence::Likely;
+  int ExitStatus = -1;              ///< of the whole run; -1: not known yet, formats derive it
+  /// contentHash() of a file when it was analysed; fixes are refused in a file that no longer has it. Optional.
+  std::map<std::string, std::string> Hashes;
 };
 
 struct Options {
