@@ -1,0 +1,252 @@
+//===- Interp.h - runs a kernel's AST for all threads of a block --------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+//
+// The interpreter behind the kernel model. It executes statements under a set of threads, evaluates expressions to one
+// value a thread (Trace.h: Value), follows calls with visible bodies, looks spellings up in the vocabulary, decodes
+// inline PTX, and appends Events to a Trace. Conditions that nothing decides are decided by a Script.
+//
+// A symbol whose Varies is Thread (or Warp) stands for a family: each thread (warp) has its own unknown instance.
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#ifndef CUDA_LINT_CHECKS_LIB_KERNEL_INTERP_H
+#define CUDA_LINT_CHECKS_LIB_KERNEL_INTERP_H
+
+#include "cuda-lint/Ptx.h"
+#include "cuda-lint/Trace.h"
+#include "cuda-lint/Vocabulary.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseMap.h"
+#include <chrono>
+
+namespace cudalint {
+
+/// How an undecided condition goes.
+enum class Decision : unsigned char { True, False, Split };
+
+/// A condition that nothing in the source decides, as met by a run.
+struct ChoicePoint {
+  const clang::Stmt* Cond = nullptr;
+  unsigned Occurrence = 0;
+  Varies Var = Varies::Block;
+  bool Loop = false;
+  unsigned Iteration = 0;
+  Decision Taken = Decision::True;
+  unsigned Loc = 0;
+};
+
+/// Deviations from the default decisions. Occurrence -1: every time.
+struct Script {
+  struct Step {
+    const clang::Stmt* Cond = nullptr;
+    int Occurrence = -1;
+    Decision Take = Decision::True;
+  };
+  std::vector<Step> Steps;
+  std::string Name = "default";
+};
+
+struct InterpOptions {
+  std::array<unsigned, 3> Block{256, 1, 1};
+  std::array<Scalar, 3> Grid{};                 ///< constants where the launch tells, {0,0} = unknown
+  unsigned ClusterSize = 0;                     ///< blocks a cluster; 0 = unknown
+  unsigned MaxSteps = 200000;                   ///< evaluated expressions
+  unsigned MaxEvents = 6000;
+  unsigned MaxDepth = 40;
+  double MaxSeconds = 0.5;
+  unsigned ComputeCapability = 0;
+};
+
+/// A function's canonical name for the vocabulary: qualified, inline namespaces and template arguments dropped.
+std::string vocabularyName(const clang::FunctionDecl* FD);
+
+class Interp {
+public:
+  Interp(clang::ASTContext& Ctx, const clang::FunctionDecl* Kernel, const InterpOptions& Options, const Script& S);
+  /// Runs the kernel. Never throws; a budget that is reached leaves Trace::Complete false.
+  std::shared_ptr<Trace> run();
+  const std::vector<ChoicePoint>& choices() const { return Choices; }
+
+private:
+  struct Cell {
+    Value V;
+    int64_t Size = 0;
+  };
+  struct ObjectState {
+    std::map<int64_t, Cell> Cells;
+    unsigned Version = 0;
+    Varies Fill = Varies::Thread; ///< what reading an unwritten part of a local object gives
+    bool Watched = false;         ///< local object used as registers of an asynchronous instruction
+    std::string FillName;
+  };
+  struct Frame {
+    const clang::FunctionDecl* FD = nullptr;
+    llvm::DenseMap<const clang::ValueDecl*, Value> Address; ///< of variables; for references, of what they refer to
+    llvm::DenseMap<const clang::VarDecl*, int> Instances;
+    Value This;
+    ThreadSet Returned;
+    Value Result;
+    bool HasResult = false;
+    Value ResultSlot;            ///< address of the record that a call returns
+    const CallFrame* Call = nullptr;
+    const clang::CXXRecordDecl* Closure = nullptr;
+    const clang::FieldDecl* ThisField = nullptr; ///< of a lambda that captures this
+    llvm::DenseMap<const clang::ValueDecl*, const clang::FieldDecl*> Captures;
+    llvm::DenseMap<const clang::LabelDecl*, ThreadSet> Pending; ///< goto
+  };
+  struct BudgetExceeded {};
+
+  // ---- statements (InterpStmt.cpp)
+  void exec(const clang::Stmt* S);
+  void execDecl(const clang::DeclStmt* S);
+  void execVar(const clang::VarDecl* VD);
+  void execIf(const clang::IfStmt* S);
+  void execLoop(const clang::Stmt* S, const clang::Stmt* Init, const clang::VarDecl* CondVar, const clang::Expr* Cond,
+                const clang::Expr* Inc, const clang::Stmt* Body, bool CondFirst);
+  void execSwitch(const clang::SwitchStmt* S);
+  /// Threads of Cur for which Cond is true. Decides what is open by the script. Says what the decision was about.
+  struct SplitResult {
+    ThreadSet True;
+    bool Open = false;
+    Varies Var = Varies::Constant;
+    Decision Took = Decision::True;
+  };
+  SplitResult split(Value Cond, const clang::Stmt* Site, bool Loop, unsigned Iteration, unsigned Limit, Decision Default);
+  Decision ask(const clang::Stmt* Site, Varies Var, bool Loop, unsigned Iteration, unsigned Limit, Decision Default);
+  void pushGuard(const clang::Stmt* Cond, Varies Var, bool Taken, bool Known, bool Exit, bool Loop);
+  bool onlySpins(const clang::Expr* Cond, const clang::Stmt* Body);
+
+  // ---- expressions (InterpExpr.cpp)
+  Value eval(const clang::Expr* E);           ///< value of a scalar; address of a record
+  Value address(const clang::Expr* E);        ///< of a glvalue; materialises prvalues
+  void initialise(Value Address, clang::QualType T, const clang::Expr* Init);
+  Value binary(clang::BinaryOperatorKind Op, Value L, Value R, clang::QualType T, clang::QualType OperandType, int64_t Stride);
+  Value map1(Value X, llvm::function_ref<Scalar(Scalar)> F);
+  Value map2(Value X, Value Y, llvm::function_ref<Scalar(Scalar, Scalar)> F);
+  Value select(Value C, Value A, Value B, bool Float);
+  Value truth(Value V);
+  Value convert(Value V, clang::QualType From, clang::QualType To, clang::CastKind K);
+  Value wrap(Value V, clang::QualType T);
+  Value merge(Value Old, Value New, const ThreadSet& M, bool Float);
+  Value fresh(clang::QualType T, Varies Var, const std::string& Name);
+  Value lanes(llvm::function_ref<Scalar(unsigned)> F);
+  Varies variation(const Value& V) const;
+  std::optional<int64_t> constant(const Value& V) const;
+  std::optional<int64_t> evaluateConstant(const clang::Expr* E);
+  bool isFloat(clang::QualType T) const { return T->isRealFloatingType(); }
+  int64_t sizeOf(clang::QualType T) const;
+  int64_t stride(clang::QualType Pointer) const;
+
+  // ---- memory (InterpMemory.cpp)
+  int newObject(MemObject::Kind K, std::string Name, int64_t Size, const clang::ValueDecl* D = nullptr);
+  int objectOf(const clang::VarDecl* VD);
+  Value addressOfObject(int Id) { return Value::of(Scalar{Tr->Pool->address(Id), 0}); }
+  Value temporary(clang::QualType T, const char* Name);
+  int pointeeObject(TermId Root);
+  /// Splits an address value into locations by object.
+  std::vector<std::pair<Location, ThreadSet>> resolve(const Value& Address, const ThreadSet& M);
+  Location locate(const Value& Address);
+  struct AccessInfo {
+    Order Ord = Order::Weak;
+    Scope Scp = Scope::None;
+    bool Atomic = false, Read = false, Write = false, Spin = false;
+  };
+  Value load(const Value& Address, clang::QualType T, const clang::Expr* E);
+  void store(const Value& Address, clang::QualType T, Value V, const clang::Expr* E);
+  void copyRecord(const Value& Dst, const Value& Src, clang::QualType T, const clang::Expr* E);
+  void clear(int Object, int64_t From, int64_t To, const ThreadSet& M);
+  Value loadCell(int Object, const Value& Offset, clang::QualType T);
+  void storeCell(int Object, const Value& Offset, int64_t Size, Value V, bool Float);
+  Event& emitAccess(const Location& L, const ThreadSet& M, int64_t Bytes, const AccessInfo& A, const clang::Stmt* E);
+  void havoc(const Value& Address, const clang::Stmt* E, clang::QualType Pointee);
+
+  // ---- calls (InterpCall.cpp)
+  struct Call {
+    const clang::FunctionDecl* FD = nullptr;
+    const clang::Expr* E = nullptr;
+    std::vector<const clang::Expr*> Args;
+    std::vector<Value> Values;      ///< addresses for references and records
+    std::vector<bool> IsAddress;
+    Value This;
+    bool HasThis = false;
+    bool ResultUsed = true;
+  };
+  Value call(const clang::CallExpr* E);
+  Value invoke(Call& C);
+  Value construct(const clang::CXXConstructExpr* E, Value Where);
+  std::optional<Value> intrinsic(Call& C);
+  std::optional<Value> vocabulary(Call& C);
+  std::optional<Value> applyEffects(Call& C, const VocabularyEntry& Entry);
+  bool matches(const EntryCondition& When, const Call& C);
+  Value operand(const Operand& O, Call& C, bool WantAddress);
+  Order orderOf(const Effect& Fx, Call& C);
+  Scope scopeOf(const Effect& Fx, Call& C);
+  Value inlineCall(Call& C, const clang::FunctionDecl* Def);
+  void zeroInitialise(const Value& Where, clang::QualType Ty, unsigned Depth);
+  Value sreg(llvm::StringRef Name, clang::QualType Ty);
+  bool collectiveValue(llvm::StringRef Name, const Value& Mask, const Value& V, const Value& Lane, unsigned W, const clang::Stmt* Site, clang::QualType Ty, Value& Out);
+  const std::string& nameOf(const clang::FunctionDecl* FD);
+  void evalArgs(Call& C, const clang::FunctionDecl* FD, llvm::ArrayRef<const clang::Expr*> Args);
+  Value groupQuery(Call& C, llvm::StringRef Name);
+  struct Group {
+    Level Lvl = Level::None;
+    unsigned Size = 0;
+    bool Known = false, Coalesced = false;
+  };
+  Group groupOf(clang::QualType T, const Value* Address);
+  Event& emit(const Effect* Fx, const clang::Stmt* E, llvm::StringRef Spelling);
+  Value emitEffect(const Effect& Fx, const clang::Stmt* E, llvm::StringRef Spelling,
+                   llvm::function_ref<Value(const Operand&, bool)> Get, Order Ord, Scope Scp, clang::QualType ResultType,
+                   bool ResultUsed, const Call* C);
+
+  // ---- inline PTX (InterpAsm.cpp)
+  void execAsm(const clang::GCCAsmStmt* S);
+
+  void step();
+  unsigned raw(clang::SourceLocation L) const { return L.getRawEncoding(); }
+  void unmodelled(std::string What);
+  unsigned warps() const { return (T + 31) / 32; }
+  uint32_t activeLanes(unsigned Warp) const { return Cur.warp(Warp); }
+
+  clang::ASTContext& Ctx;
+  const clang::FunctionDecl* Kernel;
+  InterpOptions Opt;
+  const Script& Scr;
+  std::shared_ptr<Trace> Tr;
+  unsigned T = 0;
+  ThreadSet All, Cur;
+  std::vector<std::unique_ptr<Frame>> Stack;
+  std::deque<ObjectState> State; ///< parallel to Tr->Objects
+  llvm::DenseMap<const clang::VarDecl*, int> Globals;
+  std::map<TermId, int> Pointees;
+  std::map<std::pair<int, Scalar>, std::pair<unsigned, Value>, bool (*)(const std::pair<int, Scalar>&, const std::pair<int, Scalar>&)> Loaded;
+  llvm::DenseMap<const clang::Expr*, Value> OpaqueValues;
+  llvm::DenseMap<const clang::FunctionDecl*, std::string> Names;
+  llvm::DenseMap<const clang::GCCAsmStmt*, std::shared_ptr<ptx::Program>> Programs;
+  std::map<std::pair<TermId, int64_t>, ThreadSet> SplitSets;
+  llvm::DenseMap<const clang::Stmt*, unsigned> Occurrences;
+  llvm::DenseMap<const clang::Expr*, std::optional<int64_t>> ConstantCache;
+  std::vector<ChoicePoint> Choices;
+  std::array<TermId, 3> BlockIdx{}, GridDim{};
+  TermId ClusterRank = 0, ActiveMaskSym = 0;
+  const LoopFrame* Loop = nullptr;
+  const Guard* Guards = nullptr;
+  ThreadSet* BreakTo = nullptr;
+  ThreadSet* ContinueTo = nullptr;
+  unsigned Steps = 0;
+  unsigned SharedEpoch = 0;
+  bool SpinCondition = false;
+  int DynamicShared = -1;
+  std::chrono::steady_clock::time_point Deadline;
+};
+
+} // namespace cudalint
+
+#endif

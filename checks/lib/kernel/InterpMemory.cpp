@@ -1,0 +1,508 @@
+//===- InterpMemory.cpp - objects, addresses, loads and stores ----------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "Interp.h"
+#include "Shared.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace clang;
+
+namespace cudalint {
+
+int64_t Interp::sizeOf(QualType Ty) const {
+  if (Ty.isNull() || Ty->isDependentType() || Ty->isIncompleteType() || Ty->isFunctionType() || Ty->isVoidType()) return 0;
+  if (Ty->isReferenceType()) return 8;
+  return Ctx.getTypeSizeInChars(Ty).getQuantity();
+}
+
+int64_t Interp::stride(QualType Pointer) const {
+  QualType P = Pointer->getPointeeType();
+  if (P.isNull()) {
+    if (const ArrayType* A = Ctx.getAsArrayType(Pointer)) P = A->getElementType();
+  }
+  if (P.isNull() || P->isVoidType() || P->isFunctionType()) return 1;
+  int64_t S = sizeOf(P);
+  return S ? S : 1;
+}
+
+int Interp::newObject(MemObject::Kind K, std::string Name, int64_t Size, const ValueDecl* D) {
+  MemObject O;
+  O.K = K;
+  O.Id = static_cast<int>(Tr->Objects.size());
+  O.Name = std::move(Name);
+  O.Size = Size;
+  O.Decl = D;
+  switch (K) {
+  case MemObject::Local: O.Spc = Space::Local; break;
+  case MemObject::Shared: case MemObject::DynamicShared: O.Spc = Space::Shared; break;
+  case MemObject::Device: O.Spc = Space::Global; break;
+  case MemObject::Constant: O.Spc = Space::Const; break;
+  case MemObject::Parameter: O.Spc = Space::Param; break;
+  case MemObject::Pointee: O.Spc = Space::Generic; break;
+  case MemObject::RemoteShared: O.Spc = Space::SharedCluster; break;
+  }
+  if (D && !D->getType()->isDependentType() && !D->getType()->isIncompleteType() && !D->getType()->isFunctionType()) {
+    QualType Ty = D->getType().getNonReferenceType();
+    O.Align = Ctx.getDeclAlign(D).getQuantity();
+    QualType Elem = Ctx.getBaseElementType(Ty);
+    O.ElementSize = sizeOf(Elem);
+    O.Volatile = Elem.isVolatileQualified();
+  }
+  Tr->Objects.push_back(std::move(O));
+  State.emplace_back();
+  if (K == MemObject::Parameter || K == MemObject::Constant) State.back().Fill = Varies::Grid;
+  else if (K == MemObject::Device) State.back().Fill = Varies::Block;
+  return Tr->Objects.back().Id;
+}
+
+int Interp::objectOf(const VarDecl* VD) {
+  VD = VD->getCanonicalDecl();
+  bool Shared = isSharedVariable(VD);
+  bool Global = VD->hasGlobalStorage() || Shared;
+  if (Global) {
+    if (auto It = Globals.find(VD); It != Globals.end()) return It->second;
+    int Id;
+    if (Shared) {
+      const VarDecl* Def = VD->getDefinition(Ctx) ? VD->getDefinition(Ctx) : VD;
+      if (isDynamicShared(VD)) {
+        // every extern __shared__ declaration starts at the same address: one object
+        if (DynamicShared < 0) DynamicShared = newObject(MemObject::DynamicShared, VD->getNameAsString(), 0, VD);
+        Tr->Objects[DynamicShared].Align = std::max<int64_t>(Tr->Objects[DynamicShared].Align, Ctx.getDeclAlign(VD).getQuantity());
+        Id = DynamicShared;
+      } else
+        Id = newObject(MemObject::Shared, VD->getNameAsString(), sizeOf(Def->getType()), Def);
+    } else if (VD->hasAttr<CUDAConstantAttr>() || (!VD->hasAttr<CUDADeviceAttr>() && VD->getType().isConstQualified()))
+      Id = newObject(MemObject::Constant, VD->getNameAsString(), sizeOf(VD->getType()), VD);
+    else {
+      Id = newObject(MemObject::Device, VD->getNameAsString(), sizeOf(VD->getType()), VD);
+      Tr->Objects[Id].Managed = VD->hasAttr<HIPManagedAttr>() || hasAnnotation(VD, "cuda-lint:managed");
+    }
+    State[Id].FillName = VD->getNameAsString();
+    Globals[VD] = Id;
+    return Id;
+  }
+  Frame& F = *Stack.back();
+  if (auto It = F.Instances.find(VD); It != F.Instances.end()) return It->second;
+  int Id = newObject(MemObject::Local, VD->getNameAsString(), sizeOf(VD->getType()), VD);
+  State[Id].FillName = VD->getNameAsString();
+  F.Instances[VD] = Id;
+  return Id;
+}
+
+Value Interp::temporary(QualType Ty, const char* Name) {
+  return addressOfObject(newObject(MemObject::Local, Name, sizeOf(Ty)));
+}
+
+int Interp::pointeeObject(TermId Root) {
+  const TermData& D = (*Tr->Pool)[Root];
+  if (D.Op == TermOp::Address) return D.Object;
+  if (auto It = Pointees.find(Root); It != Pointees.end()) return It->second;
+  std::string Name = D.Name.empty() ? "memory" : D.Name;
+  int Id = newObject(MemObject::Pointee, Name, 0);
+  Tr->Objects[Id].Root = Root;
+  State[Id].FillName = Name;
+  Pointees[Root] = Id;
+  return Id;
+}
+
+std::vector<std::pair<Location, ThreadSet>> Interp::resolve(const Value& A, const ThreadSet& M) {
+  std::vector<std::pair<Location, ThreadSet>> Out;
+  TermPool& P = *Tr->Pool;
+  auto one = [&](Scalar S, Location& L) -> bool {
+    auto Split = P.splitAddress(S);
+    if (!Split) return false;
+    L.Object = pointeeObject(Split->first);
+    L.Aligned = P[Split->first].Op == TermOp::Address && P[Split->first].A.K;
+    L.Offset = Value::of(Split->second);
+    return true;
+  };
+  if (A.uniform()) {
+    Location L;
+    if (!one(A.U, L)) L.Offset = A;
+    Out.emplace_back(std::move(L), M);
+    return Out;
+  }
+  struct Part {
+    int Object;
+    bool Aligned;
+    std::shared_ptr<std::vector<Scalar>> Offsets;
+    ThreadSet Threads;
+  };
+  std::vector<Part> Parts;
+  TermId LastBase = ~0u;
+  Location Last;
+  bool LastOk = false;
+  for (int I = M.first(); I >= 0; I = M.next(I)) {
+    Scalar S = (*A.Lanes)[I];
+    Scalar Off;
+    // lanes mostly share the symbolic base: split it once
+    if (S.Base != LastBase) {
+      LastOk = one({S.Base, 0}, Last);
+      LastBase = S.Base;
+    }
+    Off = LastOk ? Scalar{Last.Offset.U.Base, Last.Offset.U.K + S.K} : S;
+    int Obj = LastOk ? Last.Object : -1;
+    Part* Found = nullptr;
+    for (Part& Q : Parts)
+      if (Q.Object == Obj) Found = &Q;
+    if (!Found) {
+      if (Parts.size() >= 6) continue;
+      Parts.push_back({Obj, LastOk && Last.Aligned, std::make_shared<std::vector<Scalar>>(T), {}});
+      Found = &Parts.back();
+    }
+    (*Found->Offsets)[I] = Off;
+    Found->Threads.set(I);
+  }
+  for (Part& Q : Parts) {
+    Location L;
+    L.Object = Q.Object;
+    L.Aligned = Q.Aligned;
+    L.Offset.Lanes = Q.Offsets;
+    // collapse what is the same for every thread in it
+    int First = Q.Threads.first();
+    bool Same = true;
+    for (int I = First; I >= 0 && Same; I = Q.Threads.next(I)) Same = (*Q.Offsets)[I] == (*Q.Offsets)[First];
+    if (Same) L.Offset = Value::of((*Q.Offsets)[First]);
+    Out.emplace_back(std::move(L), Q.Threads);
+  }
+  return Out;
+}
+
+Location Interp::locate(const Value& A) {
+  auto Parts = resolve(A, Cur);
+  if (Parts.empty()) return {};
+  return Parts.front().first;
+}
+
+Event& Interp::emitAccess(const Location& L, const ThreadSet& M, int64_t Bytes, const AccessInfo& A, const Stmt* E) {
+  if (Tr->Events.size() >= Opt.MaxEvents) throw BudgetExceeded{};
+  Event Ev;
+  Ev.K = Event::Access;
+  Ev.Index = static_cast<unsigned>(Tr->Events.size());
+  Ev.Mask = M;
+  Ev.Loc = raw(E ? E->getBeginLoc() : SourceLocation());
+  if (const auto* X = dyn_cast_or_null<Expr>(E)) Ev.Loc = raw(X->getExprLoc());
+  Ev.Expr = E;
+  Ev.Frame = Stack.empty() ? nullptr : Stack.back()->Call;
+  Ev.Loop = Loop;
+  Ev.Guards = Guards;
+  Ev.Mem = L;
+  Ev.Bytes = Bytes;
+  Ev.Read = A.Read;
+  Ev.Write = A.Write;
+  Ev.IsAtomic = A.Atomic;
+  Ev.Ord = A.Ord;
+  Ev.Scp = A.Scp;
+  Ev.Spin = A.Spin || SpinCondition;
+  Tr->Events.push_back(std::move(Ev));
+  return Tr->Events.back();
+}
+
+void Interp::clear(int Object, int64_t From, int64_t To, const ThreadSet&) {
+  auto& Cells = State[Object].Cells;
+  auto It = Cells.lower_bound(From - 64);
+  while (It != Cells.end() && It->first < To) {
+    if (It->first + It->second.Size > From) It = Cells.erase(It);
+    else ++It;
+  }
+}
+
+Value Interp::loadCell(int Object, const Value& Offset, QualType Ty) {
+  ObjectState& S = State[Object];
+  int64_t Size = sizeOf(Ty);
+  bool Float = isFloat(Ty);
+  auto unknown = [&](int64_t At) {
+    std::string Name = S.FillName;
+    if (Name.empty()) Name = Tr->Objects[Object].Name;
+    (void)At;
+    return fresh(Ty, S.Fill, Name);
+  };
+  if (Offset.uniform()) {
+    if (!Offset.U.isConst()) return fresh(Ty, std::max(S.Fill, variation(Offset)), Tr->Objects[Object].Name);
+    auto It = S.Cells.find(Offset.U.K);
+    if (It != S.Cells.end() && It->second.Size == Size) return It->second.V;
+    if (It != S.Cells.end() && It->second.Size > Size && !Float && It->second.V.uniform() && It->second.V.U.isConst() && Size < 8)
+      return Value::of(It->second.V.U.K & ((int64_t(1) << (8 * Size)) - 1));
+    Value V = unknown(Offset.U.K);
+    if (It == S.Cells.end() || It->second.Size < Size) {
+      clear(Object, Offset.U.K, Offset.U.K + Size, All);
+      S.Cells[Offset.U.K] = {V, Size};
+    }
+    return V;
+  }
+  if (Float) return fresh(Ty, Varies::Thread, Tr->Objects[Object].Name);
+  Value Missing;
+  bool HaveMissing = false;
+  return lanes([&](unsigned I) -> Scalar {
+    Scalar O = Offset.at(I);
+    if (O.isConst()) {
+      auto It = S.Cells.find(O.K);
+      if (It != S.Cells.end() && It->second.Size == Size) return It->second.V.at(I);
+    }
+    if (!HaveMissing) Missing = fresh(Ty, Varies::Thread, Tr->Objects[Object].Name), HaveMissing = true;
+    return Missing.at(I);
+  });
+}
+
+void Interp::storeCell(int Object, const Value& Offset, int64_t Size, Value V, bool Float) {
+  ObjectState& S = State[Object];
+  bool PerThread = Tr->Objects[Object].K == MemObject::Local;
+  if (Offset.uniform()) {
+    if (!Offset.U.isConst()) {
+      S.Cells.clear();
+      return;
+    }
+    int64_t At = Offset.U.K;
+    if (PerThread) {
+      auto It = S.Cells.find(At);
+      if (Cur != All && It != S.Cells.end() && It->second.Size == Size) V = merge(It->second.V, V, Cur, Float);
+      clear(Object, At, At + Size, Cur);
+      S.Cells[At] = {V, Size};
+      return;
+    }
+    clear(Object, At, At + Size, Cur);
+    // Shared: one value for all; keep it when every writer wrote the same, or there is one writer.
+    Scalar W;
+    if (V.uniform() && Tr->Pool->varies(V.U) <= Varies::Block) W = V.U;
+    else if (Cur.count() == 1 && Tr->Pool->varies(V.at(Cur.first())) <= Varies::Block) W = V.at(Cur.first());
+    else return;
+    S.Cells[At] = {Value::of(W), Size};
+    return;
+  }
+  if (PerThread) {
+    std::map<int64_t, ThreadSet> ByOffset;
+    for (int I = Cur.first(); I >= 0; I = Cur.next(I)) {
+      Scalar O = Offset.at(I);
+      if (!O.isConst()) {
+        S.Cells.clear();
+        return;
+      }
+      ByOffset[O.K].set(I);
+      if (ByOffset.size() > 64) {
+        S.Cells.clear();
+        return;
+      }
+    }
+    for (auto& [At, M] : ByOffset) {
+      auto It = S.Cells.find(At);
+      Value Old = It != S.Cells.end() && It->second.Size == Size ? It->second.V : Value::of(0);
+      Value New = merge(Old, V, M, Float);
+      clear(Object, At, At + Size, M);
+      S.Cells[At] = {New, Size};
+    }
+    return;
+  }
+  if (Float) {
+    S.Cells.clear();
+    return;
+  }
+  for (int I = Cur.first(); I >= 0; I = Cur.next(I)) {
+    Scalar O = Offset.at(I), W = V.at(I);
+    if (!O.isConst()) {
+      S.Cells.clear();
+      return;
+    }
+    clear(Object, O.K, O.K + Size, Cur);
+    if (W.isConst() || Tr->Pool->varies(W) <= Varies::Block) S.Cells[O.K] = {Value::of(W), Size};
+  }
+}
+
+static bool isRecordLike(QualType Ty) { return Ty->isRecordType() || Ty->isArrayType() || Ty->isAnyComplexType(); }
+
+Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
+  step();
+  if (isRecordLike(Ty)) return A;
+  auto Parts = resolve(A, Cur);
+  if (Parts.empty()) return fresh(Ty, Varies::Thread, "");
+  Value Result;
+  bool First = true;
+  int64_t Size = sizeOf(Ty);
+  for (auto& [L, M] : Parts) {
+    Value V;
+    if (L.Object < 0) {
+      AccessInfo Info;
+      Info.Read = true;
+      emitAccess(L, M, Size, Info, E);
+      V = fresh(Ty, Varies::Thread, "");
+    } else {
+      MemObject& O = Tr->Objects[L.Object];
+      if (O.K == MemObject::Local || O.K == MemObject::Parameter) {
+        if (State[L.Object].Watched) {
+          AccessInfo Info;
+          Info.Read = true;
+          emitAccess(L, M, Size, Info, E);
+        }
+        V = loadCell(L.Object, L.Offset, Ty);
+      } else {
+        AccessInfo Info;
+        Info.Read = true;
+        if (Ty.isVolatileQualified() || O.Volatile) Info.Ord = Order::Volatile, Info.Scp = Scope::System;
+        if (O.K != MemObject::Constant) emitAccess(L, M, Size, Info, E);
+        bool Float = isFloat(Ty);
+        // known contents of shared memory and of the constant tables
+        bool Known = false;
+        if ((O.isShared() || O.K == MemObject::RemoteShared) && !Float && Info.Ord == Order::Weak) {
+          auto& Cells = State[L.Object].Cells;
+          auto find = [&](Scalar Off) -> const Cell* {
+            if (!Off.isConst()) return nullptr;
+            auto It = Cells.find(Off.K);
+            return It != Cells.end() && It->second.Size == Size ? &It->second : nullptr;
+          };
+          if (L.Offset.uniform()) {
+            if (const Cell* C = find(L.Offset.U)) V = C->V, Known = true;
+          } else {
+            Known = !Cells.empty();
+            for (int I = M.first(); I >= 0 && Known; I = M.next(I)) Known = find(L.Offset.at(I)) != nullptr;
+            if (Known) V = lanes([&](unsigned I) { return M.test(I) ? find(L.Offset.at(I))->V.U : Scalar{}; });
+          }
+        }
+        if (!Known) {
+          Varies Var = variation(L.Offset);
+          if (!L.Offset.uniform()) {
+            Var = Varies::Warp;
+            for (unsigned W = 0; W < warps() && Var == Varies::Warp; ++W) {
+              int Lead = -1;
+              for (unsigned I = W * 32; I < std::min(T, W * 32 + 32); ++I) {
+                if (!M.test(I)) continue;
+                if (Lead < 0) Lead = I;
+                else if (!(L.Offset.at(I) == L.Offset.at(Lead))) Var = Varies::Thread;
+              }
+              if (Lead >= 0) Var = std::max(Var, Tr->Pool->varies(L.Offset.at(Lead)));
+            }
+          }
+          if (O.K == MemObject::Pointee && O.Root) Var = std::max(Var, (*Tr->Pool)[O.Root].Var);
+          if (O.K == MemObject::Constant) Var = std::max(Var, Varies::Grid);
+          else Var = std::max(Var, Varies::Block);
+          bool Memo = L.Offset.uniform() && Info.Ord == Order::Weak && !SpinCondition;
+          unsigned Version = State[L.Object].Version + (O.isShared() ? SharedEpoch * 65536 : 0);
+          auto Key = std::make_pair(L.Object, L.Offset.U);
+          auto It = Memo ? Loaded.find(Key) : Loaded.end();
+          if (It != Loaded.end() && It->second.first == Version) V = It->second.second;
+          else {
+            std::string Name = O.Name;
+            if (L.Offset.uniform() && L.Offset.U.isConst() && L.Offset.U.K == 0) Name = "*" + Name;
+            else Name += "[..]";
+            V = fresh(Ty, Var, Name);
+            if (Memo) Loaded[Key] = {Version, V};
+          }
+        }
+      }
+    }
+    if (First) Result = V, First = false;
+    else Result = merge(Result, V, M, isFloat(Ty));
+  }
+  return Result;
+}
+
+void Interp::store(const Value& A, QualType Ty, Value V, const Expr* E) {
+  step();
+  if (isRecordLike(Ty)) {
+    copyRecord(A, V, Ty, E);
+    return;
+  }
+  int64_t Size = sizeOf(Ty);
+  bool Float = isFloat(Ty);
+  auto Parts = resolve(A, Cur);
+  ThreadSet Saved = Cur;
+  for (auto& [L, M] : Parts) {
+    if (L.Object < 0) {
+      AccessInfo Info;
+      Info.Write = true;
+      emitAccess(L, M, Size, Info, E);
+      continue;
+    }
+    MemObject& O = Tr->Objects[L.Object];
+    bool IsLocal = O.K == MemObject::Local || O.K == MemObject::Parameter;
+    if (!IsLocal || State[L.Object].Watched) {
+      AccessInfo Info;
+      Info.Write = true;
+      if (Ty.isVolatileQualified() || O.Volatile) Info.Ord = Order::Volatile, Info.Scp = Scope::System;
+      Event& Ev = emitAccess(L, M, Size, Info, E);
+      Ev.Stored = V;
+      Ev.HasStored = true;
+      ++State[L.Object].Version;
+    }
+    Cur = M;
+    storeCell(L.Object, L.Offset, Size, V, Float);
+    Cur = Saved;
+  }
+}
+
+void Interp::copyRecord(const Value& Dst, const Value& Src, QualType Ty, const Expr* E) {
+  int64_t Size = sizeOf(Ty);
+  auto From = resolve(Src, Cur), To = resolve(Dst, Cur);
+  if (Size == 0 || From.empty() || To.empty()) return;
+  auto isLocal = [&](const Location& L) {
+    return L.Object >= 0 && (Tr->Objects[L.Object].K == MemObject::Local || Tr->Objects[L.Object].K == MemObject::Parameter);
+  };
+  bool Volatile = Ty.isVolatileQualified();
+  for (auto& [L, M] : From)
+    if (!isLocal(L) || State[L.Object].Watched) {
+      AccessInfo Info;
+      Info.Read = true;
+      if (Volatile) Info.Ord = Order::Volatile, Info.Scp = Scope::System;
+      if (L.Object < 0 || Tr->Objects[L.Object].K != MemObject::Constant) emitAccess(L, M, Size, Info, E);
+    }
+  for (auto& [L, M] : To)
+    if (!isLocal(L) || State[L.Object].Watched) {
+      AccessInfo Info;
+      Info.Write = true;
+      if (Volatile) Info.Ord = Order::Volatile, Info.Scp = Scope::System;
+      emitAccess(L, M, Size, Info, E);
+      if (L.Object >= 0) {
+        ++State[L.Object].Version;
+        if (L.Offset.uniform() && L.Offset.U.isConst()) clear(L.Object, L.Offset.U.K, L.Offset.U.K + Size, M);
+        else State[L.Object].Cells.clear();
+      }
+    }
+  // contents: cell by cell where both places are exact
+  if (To.size() != 1 || !isLocal(To[0].first)) return;
+  const Location& D = To[0].first;
+  if (!D.Offset.uniform() || !D.Offset.U.isConst()) {
+    State[D.Object].Cells.clear();
+    return;
+  }
+  int64_t Base = D.Offset.U.K;
+  std::vector<std::pair<int64_t, Cell>> Copied;
+  bool Exact = From.size() == 1 && From[0].first.Object >= 0 && From[0].first.Offset.uniform() && From[0].first.Offset.U.isConst();
+  const Location* S = Exact ? &From[0].first : nullptr;
+  if (Exact) {
+    auto& Cells = State[S->Object].Cells;
+    int64_t B = S->Offset.U.K;
+    // -8 is where a cooperative group keeps what it is: part of the object's first byte
+    for (auto It = Cells.lower_bound(B == 0 ? -8 : B); It != Cells.end() && It->first < B + Size; ++It)
+      Copied.emplace_back(It->first - B, It->second);
+  }
+  Varies Fill = From.size() == 1 && From[0].first.Object >= 0 ? State[From[0].first.Object].Fill : Varies::Thread;
+  if (From.size() == 1 && From[0].first.Object >= 0 && !isLocal(From[0].first) && Tr->Objects[From[0].first.Object].K != MemObject::Constant)
+    Fill = std::max(Varies::Block, From[0].first.Offset.uniform() ? variation(From[0].first.Offset) : Varies::Thread);
+  std::map<int64_t, Cell> Old;
+  auto& DC = State[D.Object].Cells;
+  if (Cur != All)
+    for (auto It = DC.lower_bound(Base); It != DC.end() && It->first < Base + Size; ++It) Old.insert(*It);
+  clear(D.Object, Base, Base + Size, Cur);
+  for (auto& [Off, C] : Copied) {
+    Cell New = C;
+    auto It = Old.find(Base + Off);
+    if (It != Old.end() && It->second.Size == C.Size) New.V = merge(It->second.V, C.V, Cur, false);
+    State[D.Object].Cells[Base + Off] = New;
+  }
+  if (Base == 0 && Tr->Objects[D.Object].Size == Size) State[D.Object].Fill = Cur == All ? Fill : std::max(Fill, State[D.Object].Fill);
+  else State[D.Object].Fill = std::max(State[D.Object].Fill, Fill);
+}
+
+void Interp::havoc(const Value& A, const Stmt* E, QualType Pointee) {
+  for (auto& [L, M] : resolve(A, Cur)) {
+    if (L.Object < 0) continue;
+    State[L.Object].Cells.clear();
+    ++State[L.Object].Version;
+    (void)E;
+    (void)Pointee;
+  }
+}
+
+} // namespace cudalint

@@ -1,0 +1,566 @@
+//===- InterpStmt.cpp - statements, branches, loops -----------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "Interp.h"
+#include "Shared.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace cudalint {
+
+// Iterations of a loop whose trip count nothing fixes. Loops that synchronise run longer, so that a ring of stages comes
+// around twice and parities repeat.
+static constexpr unsigned PlainIterations = 3, SyncIterations = 9, KnownIterations = 160;
+
+Decision Interp::ask(const Stmt* Site, Varies Var, bool IsLoop, unsigned Iteration, unsigned Limit, Decision Default) {
+  unsigned N = Occurrences[Site]++;
+  Decision D = Default;
+  if (IsLoop && Iteration >= Limit) D = Decision::False;
+  bool Forced = false;
+  for (const Script::Step& S : Scr.Steps)
+    if (S.Cond == Site && (S.Occurrence < 0 || S.Occurrence == static_cast<int>(N))) D = S.Take, Forced = true;
+  if (IsLoop && Iteration >= Limit && !Forced) D = Decision::False;
+  if (IsLoop && Iteration >= Limit + 8) D = Decision::False;
+  if (D == Decision::Split && Var < Varies::Warp) D = Decision::True;
+  ChoicePoint C;
+  C.Cond = Site;
+  C.Occurrence = N;
+  C.Var = Var;
+  C.Loop = IsLoop;
+  C.Iteration = Iteration;
+  C.Taken = D;
+  C.Loc = raw(Site->getBeginLoc());
+  if (Choices.size() < 4096) Choices.push_back(C);
+  return D;
+}
+
+void Interp::pushGuard(const Stmt* Cond, Varies Var, bool Taken, bool Known, bool Exit, bool IsLoop) {
+  Guard G;
+  G.Parent = Guards;
+  G.Cond = Cond;
+  G.Loc = Cond ? raw(Cond->getBeginLoc()) : 0;
+  G.Var = Var;
+  G.Taken = Taken;
+  G.Known = Known;
+  G.Exit = Exit;
+  G.Loop = IsLoop;
+  Tr->GuardPool.push_back(G);
+  Guards = &Tr->GuardPool.back();
+}
+
+Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, unsigned Iteration, unsigned Limit, Decision Default) {
+  SplitResult R;
+  Facts& F = *Tr->Assumed;
+  auto decided = [&](Scalar S, unsigned Thread) -> std::optional<bool> {
+    if (auto D = F.decide(S)) return D;
+    if (auto It = SplitSets.find({S.Base, S.K}); It != SplitSets.end()) return It->second.test(Thread);
+    return std::nullopt;
+  };
+  ThreadSet Open;
+  if (Cond.uniform()) {
+    Varies Var = Tr->Pool->varies(Cond.U);
+    if (auto D = F.decide(Cond.U)) {
+      if (*D) R.True = Cur;
+      R.Var = Cond.U.isConst() ? Varies::Constant : Var;
+      return R;
+    }
+    if (auto It = SplitSets.find({Cond.U.Base, Cond.U.K}); It != SplitSets.end()) {
+      R.True = Cur & It->second;
+      R.Open = true;
+      R.Var = Var;
+      R.Took = Decision::Split;
+      return R;
+    }
+    R.Open = true;
+    R.Var = Var;
+    R.Took = ask(Site, Var, IsLoop, Iteration, Limit, Default);
+    if (R.Took == Decision::Split) {
+      // by warp: the first active warp takes it; by thread: the lower half of each warp
+      ThreadSet S;
+      int First = Cur.first();
+      for (unsigned I = 0; I < T; ++I)
+        if (Var == Varies::Warp ? static_cast<int>(I / 32) == First / 32 : I % 32 < 16) S.set(I);
+      SplitSets[{Cond.U.Base, Cond.U.K}] = S;
+      Scalar Not = Tr->Pool->logicalNot(Cond.U);
+      SplitSets[{Not.Base, Not.K}] = All - S;
+      R.True = Cur & S;
+      return R;
+    }
+    F.assume(Cond.U, R.Took == Decision::True);
+    if (R.Took == Decision::True) R.True = Cur;
+    return R;
+  }
+  R.Var = Varies::Constant;
+  std::vector<int> OpenThreads;
+  for (int I = Cur.first(); I >= 0; I = Cur.next(I)) {
+    auto D = decided(Cond.at(I), static_cast<unsigned>(I));
+    if (!D) OpenThreads.push_back(I);
+    else if (*D) R.True.set(static_cast<unsigned>(I));
+  }
+  if (OpenThreads.empty()) {
+    R.Var = Varies::Thread;
+    return R;
+  }
+  R.Open = true;
+  R.Var = Varies::Warp; // warp-uniform as far as the terms tell?
+  for (size_t I = 1; I < OpenThreads.size() && R.Var == Varies::Warp; ++I)
+    if (OpenThreads[I] / 32 == OpenThreads[I - 1] / 32 && !(Cond.at(OpenThreads[I]) == Cond.at(OpenThreads[I - 1]))) R.Var = Varies::Thread;
+  for (int I : OpenThreads)
+    if (Tr->Pool->varies(Cond.at(I)) == Varies::Thread) R.Var = Varies::Thread;
+  R.Took = ask(Site, R.Var, IsLoop, Iteration, Limit, Default);
+  size_t Index = 0;
+  for (int I : OpenThreads) {
+    Scalar S = Cond.at(I);
+    bool Want = R.Took == Decision::True;
+    if (R.Took == Decision::Split)
+      Want = R.Var == Varies::Warp ? I / 32 == OpenThreads[0] / 32 : OpenThreads.size() <= 32 ? Index < (OpenThreads.size() + 1) / 2 : I % 32 < 16 || OpenThreads.size() > 64 ? Index < OpenThreads.size() * 5 / 8 : false;
+    ++Index;
+    if (auto D = decided(S, static_cast<unsigned>(I))) Want = *D;
+    else if (Tr->Pool->varies(S) >= Varies::Warp && R.Took == Decision::Split) {
+      SplitSets[{S.Base, S.K}]; // families: remembered below
+    } else F.assume(S, Want);
+    if (Want) R.True.set(static_cast<unsigned>(I));
+  }
+  return R;
+}
+
+namespace {
+/// Looks for anything in a loop that changes the world: stores, arrivals, copies.
+class EffectFinder : public RecursiveASTVisitor<EffectFinder> {
+public:
+  bool Writes = false, Waits = false, Reads = false, Break = false;
+  bool VisitBinaryOperator(BinaryOperator* B) {
+    if (B->isAssignmentOp()) {
+      // assignments to locals are harmless (v = load(p); do … while (v != x))
+      const Expr* L = B->getLHS()->IgnoreParenImpCasts();
+      const auto* D = dyn_cast<DeclRefExpr>(L);
+      const auto* V = D ? dyn_cast<VarDecl>(D->getDecl()) : nullptr;
+      if (!V || !V->hasLocalStorage() || isSharedVariable(V) || V->getType()->isReferenceType()) Writes = true;
+    }
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator* U) {
+    if (U->isIncrementDecrementOp()) Writes = true;
+    return true;
+  }
+  bool VisitGCCAsmStmt(GCCAsmStmt*) {
+    Reads = true;
+    return true;
+  }
+  bool VisitCallExpr(CallExpr* C) {
+    Reads = true;
+    if (const FunctionDecl* FD = C->getDirectCallee()) {
+      llvm::StringRef N = FD->getDeclName().isIdentifier() ? FD->getName() : llvm::StringRef();
+      if (N.contains("syncthreads") || N == "sync" || N.contains("barrier_sync")) Writes = true;
+    }
+    return true;
+  }
+  bool VisitBreakStmt(BreakStmt*) {
+    Break = true;
+    return true;
+  }
+};
+} // namespace
+
+bool Interp::onlySpins(const Expr* Cond, const Stmt* Body) {
+  EffectFinder F;
+  if (Body) F.TraverseStmt(const_cast<Stmt*>(Body));
+  if (F.Writes) return false;
+  EffectFinder C;
+  C.TraverseStmt(const_cast<Expr*>(Cond));
+  // x < n over locals is no spin: something must be read from memory or from another thread
+  bool CondReads = C.Reads;
+  if (!CondReads) {
+    struct Finder : RecursiveASTVisitor<Finder> {
+      bool Found = false;
+      bool VisitUnaryOperator(UnaryOperator* U) {
+        Found |= U->getOpcode() == UO_Deref;
+        return true;
+      }
+      bool VisitArraySubscriptExpr(ArraySubscriptExpr*) {
+        Found = true;
+        return true;
+      }
+      bool VisitMemberExpr(MemberExpr* M) {
+        Found |= M->isArrow() || M->getType().isVolatileQualified();
+        return true;
+      }
+      bool VisitDeclRefExpr(DeclRefExpr* D) {
+        if (const auto* V = dyn_cast<VarDecl>(D->getDecl()))
+          Found |= V->getType().getNonReferenceType().isVolatileQualified() || isSharedVariable(V) || (V->hasGlobalStorage() && !V->getType().isConstQualified());
+        return true;
+      }
+    } X;
+    X.TraverseStmt(const_cast<Expr*>(Cond));
+    CondReads = X.Found || F.Reads;
+  }
+  return CondReads;
+}
+
+void Interp::exec(const Stmt* S) {
+  if (!S || Cur.none()) {
+    // a label may be reached by a goto although nobody falls into it
+    if (S && !isa<LabelStmt>(S) && !isa<CompoundStmt>(S)) return;
+    if (!S || Stack.back()->Pending.empty()) return;
+  }
+  step();
+  switch (S->getStmtClass()) {
+  case Stmt::CompoundStmtClass:
+    for (const Stmt* Sub : cast<CompoundStmt>(S)->body()) {
+      if (Cur.none() && Stack.back()->Pending.empty()) return;
+      exec(Sub);
+    }
+    return;
+  case Stmt::DeclStmtClass: return execDecl(cast<DeclStmt>(S));
+  case Stmt::IfStmtClass: return execIf(cast<IfStmt>(S));
+  case Stmt::ForStmtClass: {
+    const auto* F = cast<ForStmt>(S);
+    return execLoop(F, F->getInit(), F->getConditionVariable(), F->getCond(), F->getInc(), F->getBody(), true);
+  }
+  case Stmt::WhileStmtClass: {
+    const auto* W = cast<WhileStmt>(S);
+    return execLoop(W, nullptr, W->getConditionVariable(), W->getCond(), nullptr, W->getBody(), true);
+  }
+  case Stmt::DoStmtClass: {
+    const auto* D = cast<DoStmt>(S);
+    return execLoop(D, nullptr, nullptr, D->getCond(), nullptr, D->getBody(), false);
+  }
+  case Stmt::CXXForRangeStmtClass: {
+    const auto* R = cast<CXXForRangeStmt>(S);
+    if (R->getInit()) exec(R->getInit());
+    exec(R->getRangeStmt());
+    if (R->getBeginStmt()) exec(R->getBeginStmt());
+    if (R->getEndStmt()) exec(R->getEndStmt());
+    // the loop variable is declared anew in each iteration
+    struct {
+      const Stmt *Var, *Body;
+    } B{R->getLoopVarStmt(), R->getBody()};
+    const Stmt* Both[] = {B.Var, B.Body};
+    auto* Compound = CompoundStmt::Create(Ctx, ArrayRef<Stmt*>(const_cast<Stmt**>(Both), 2), FPOptionsOverride(), R->getBeginLoc(), R->getEndLoc());
+    return execLoop(R, nullptr, nullptr, R->getCond(), R->getInc(), Compound, true);
+  }
+  case Stmt::SwitchStmtClass: return execSwitch(cast<SwitchStmt>(S));
+  case Stmt::CaseStmtClass: return exec(cast<CaseStmt>(S)->getSubStmt());
+  case Stmt::DefaultStmtClass: return exec(cast<DefaultStmt>(S)->getSubStmt());
+  case Stmt::AttributedStmtClass: return exec(cast<AttributedStmt>(S)->getSubStmt());
+  case Stmt::LabelStmtClass: {
+    const auto* L = cast<LabelStmt>(S);
+    auto& Pending = Stack.back()->Pending;
+    for (unsigned Round = 0; Round < 4; ++Round) {
+      if (auto It = Pending.find(L->getDecl()); It != Pending.end()) {
+        Cur |= It->second;
+        Pending.erase(It);
+      }
+      exec(L->getSubStmt());
+      if (!Pending.count(L->getDecl())) break;
+      unmodelled("goto that jumps back");
+    }
+    return;
+  }
+  case Stmt::GotoStmtClass: {
+    Stack.back()->Pending[cast<GotoStmt>(S)->getLabel()] |= Cur;
+    Cur = {};
+    return;
+  }
+  case Stmt::IndirectGotoStmtClass:
+    unmodelled("computed goto");
+    Cur = {};
+    return;
+  case Stmt::BreakStmtClass:
+    if (BreakTo) *BreakTo |= Cur;
+    Cur = {};
+    return;
+  case Stmt::ContinueStmtClass:
+    if (ContinueTo) *ContinueTo |= Cur;
+    Cur = {};
+    return;
+  case Stmt::ReturnStmtClass: {
+    const auto* R = cast<ReturnStmt>(S);
+    Frame& F = *Stack.back();
+    if (const Expr* E = R->getRetValue()) {
+      QualType Ty = F.FD ? F.FD->getReturnType() : E->getType();
+      if (Ty->isVoidType()) eval(E);
+      else if (Ty->isReferenceType()) {
+        Value V = address(E);
+        F.Result = F.HasResult ? merge(F.Result, V, Cur, false) : V;
+        F.HasResult = true;
+      } else if (Ty->isRecordType() || Ty->isArrayType()) {
+        initialise(F.ResultSlot, Ty, E);
+        F.HasResult = true;
+      } else {
+        Value V = eval(E);
+        F.Result = F.HasResult ? merge(F.Result, V, Cur, isFloat(Ty)) : V;
+        F.HasResult = true;
+      }
+    }
+    if (Stack.size() == 1) {
+      Event& Ev = emit(nullptr, S, "");
+      Ev.K = Event::Exit;
+    }
+    Stack.back()->Returned |= Cur;
+    Cur = {};
+    return;
+  }
+  case Stmt::GCCAsmStmtClass: return execAsm(cast<GCCAsmStmt>(S));
+  case Stmt::NullStmtClass: return;
+  case Stmt::CXXTryStmtClass: return exec(cast<CXXTryStmt>(S)->getTryBlock());
+  default: break;
+  }
+  if (const auto* E = dyn_cast<Expr>(S)) {
+    eval(E);
+    return;
+  }
+  unmodelled(std::string("statement ") + S->getStmtClassName());
+}
+
+void Interp::execDecl(const DeclStmt* S) {
+  for (const Decl* D : S->decls()) {
+    if (const auto* VD = dyn_cast<VarDecl>(D)) execVar(VD);
+  }
+}
+
+void Interp::execVar(const VarDecl* VD) {
+  step();
+  Frame& F = *Stack.back();
+  const VarDecl* Key = VD->getCanonicalDecl();
+  if (isSharedVariable(VD) || VD->hasGlobalStorage()) {
+    if (VD->getType()->isReferenceType()) return;
+    F.Address[Key] = addressOfObject(objectOf(VD));
+    if (const auto* DD = dyn_cast<DecompositionDecl>(VD)) (void)DD;
+    return; // shared variables start with no value; constructors of shared objects do not run
+  }
+  if (VD->getType()->isReferenceType()) {
+    if (VD->getInit()) F.Address[Key] = address(VD->getInit());
+    return;
+  }
+  Value A = addressOfObject(objectOf(VD));
+  F.Address[Key] = A;
+  int Id = (*Tr->Pool)[A.U.Base].Object;
+  // a variable declared in a loop starts afresh; what threads outside keep is theirs
+  if (Cur == All || !State[Id].Cells.size()) State[Id].Cells.clear();
+  if (const Expr* Init = VD->getInit()) initialise(A, VD->getType(), Init);
+  if (const auto* DD = dyn_cast<DecompositionDecl>(VD))
+    for (const BindingDecl* B : DD->bindings())
+      if (const VarDecl* H = B->getHoldingVar()) execVar(H);
+}
+
+static bool alwaysLeaves(const Stmt* S) {
+  if (!S) return false;
+  if (isa<ReturnStmt>(S) || isa<BreakStmt>(S) || isa<ContinueStmt>(S) || isa<GotoStmt>(S)) return true;
+  if (const auto* C = dyn_cast<CompoundStmt>(S)) return !C->body_empty() && alwaysLeaves(C->body_back());
+  if (const auto* A = dyn_cast<AttributedStmt>(S)) return alwaysLeaves(A->getSubStmt());
+  if (const auto* I = dyn_cast<IfStmt>(S)) return I->getElse() && alwaysLeaves(I->getThen()) && alwaysLeaves(I->getElse());
+  return false;
+}
+
+void Interp::execIf(const IfStmt* S) {
+  if (S->getInit()) exec(S->getInit());
+  if (S->isConsteval()) {
+    exec(S->isNonNegatedConsteval() ? S->getElse() : S->getThen());
+    return;
+  }
+  if (S->getConditionVariable()) execVar(S->getConditionVariable());
+  if (S->isConstexpr()) {
+    if (auto C = evaluateConstant(S->getCond())) {
+      exec(*C ? S->getThen() : S->getElse());
+      return;
+    }
+  }
+  Value Cond = truth(eval(S->getCond()));
+  bool Bail = alwaysLeaves(S->getThen()) && !S->getElse();
+  SplitResult R = split(Cond, S->getCond(), false, 0, 0, Bail ? Decision::False : Decision::True);
+  ThreadSet Before = Cur, Returned = Stack.back()->Returned;
+  const Guard* G = Guards;
+  ThreadSet TrueSet = R.True, FalseSet = Cur - R.True;
+  bool Constant = R.Var == Varies::Constant;
+  Cur = TrueSet;
+  if (Cur.any()) {
+    if (!Constant) pushGuard(S->getCond(), R.Var, true, !R.Open, false, false);
+    exec(S->getThen());
+    Guards = G;
+  }
+  ThreadSet After = Cur;
+  Cur = FalseSet;
+  if (S->getElse() && Cur.any()) {
+    if (!Constant) pushGuard(S->getCond(), R.Var, false, !R.Open, false, false);
+    exec(S->getElse());
+    Guards = G;
+  }
+  Cur |= After;
+  // Those who left by this condition are gone for what follows: keep it on record.
+  bool Left = Before != Cur;
+  if (!Constant && R.Var > Varies::Constant && (Left || (Bail && R.Open)) && Cur.any())
+    pushGuard(S->getCond(), R.Var, Bail ? false : TrueSet.intersects(Cur), !R.Open, true, false);
+}
+
+void Interp::execSwitch(const SwitchStmt* S) {
+  if (S->getInit()) exec(S->getInit());
+  if (S->getConditionVariable()) execVar(S->getConditionVariable());
+  Value V = eval(S->getCond());
+  TermPool& P = *Tr->Pool;
+  // which threads enter at which case
+  llvm::DenseMap<const SwitchCase*, ThreadSet> Entry;
+  ThreadSet Rest = Cur, Saved = Cur;
+  const SwitchCase* Default = nullptr;
+  std::vector<const SwitchCase*> Cases;
+  for (const SwitchCase* C = S->getSwitchCaseList(); C; C = C->getNextSwitchCase()) Cases.push_back(C);
+  std::reverse(Cases.begin(), Cases.end()); // the list is in reverse source order
+  bool AnyOpen = false;
+  Varies Var = Varies::Constant;
+  for (const SwitchCase* C : Cases) {
+    const auto* Case = dyn_cast<CaseStmt>(C);
+    if (!Case) {
+      Default = C;
+      continue;
+    }
+    auto K = evaluateConstant(Case->getLHS());
+    if (!K || Rest.none()) continue;
+    Value Cond;
+    if (Case->getRHS()) {
+      auto H = evaluateConstant(Case->getRHS());
+      if (!H) continue;
+      Cond = map1(V, [&](Scalar X) {
+        Scalar NotLess = P.logicalNot(P.less(X, {0, *K})), NotMore = P.logicalNot(P.less({0, *H}, X));
+        if (NotLess.isConst() && NotMore.isConst()) return Scalar{0, NotLess.K && NotMore.K};
+        return P.opaque(TermOp::BoolAnd, "", NotLess, NotMore, P.varies(X));
+      });
+    } else Cond = map1(V, [&](Scalar X) { return P.equal(X, {0, *K}); });
+    Cur = Rest;
+    SplitResult R = split(Cond, C, false, 0, 0, Decision::True);
+    AnyOpen |= R.Open;
+    Var = std::max(Var, R.Var);
+    Entry[C] = R.True;
+    Rest -= R.True;
+  }
+  if (Default) Entry[Default] = Rest;
+  ThreadSet Out = Default ? ThreadSet() : Rest;
+  ThreadSet Broke;
+  ThreadSet* SavedBreak = BreakTo;
+  BreakTo = &Broke;
+  const Guard* G = Guards;
+  if (Var != Varies::Constant) pushGuard(S->getCond(), Var, true, !AnyOpen, false, false);
+  Cur = {};
+  const auto* Body = dyn_cast<CompoundStmt>(S->getBody());
+  if (Body) {
+    for (const Stmt* Sub : Body->body()) {
+      const Stmt* X = Sub;
+      while (const auto* C = dyn_cast<SwitchCase>(X)) {
+        if (auto It = Entry.find(C); It != Entry.end()) Cur |= It->second;
+        X = C->getSubStmt();
+      }
+      if (Cur.any()) exec(X);
+    }
+  } else unmodelled("switch without a block");
+  Guards = G;
+  BreakTo = SavedBreak;
+  Cur |= Broke | Out;
+  Cur &= Saved;
+}
+
+void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, const Expr* Cond, const Expr* Inc, const Stmt* Body, bool CondFirst) {
+  if (Init) exec(Init);
+  ThreadSet Entered = Cur, Broke, Done;
+  ThreadSet *SavedBreak = BreakTo, *SavedContinue = ContinueTo;
+  const LoopFrame* SavedLoop = Loop;
+  const Guard* G = Guards;
+  const Guard* AfterGuards = Guards;
+  bool Spins = Cond && onlySpins(Cond, Body);
+  std::optional<int64_t> Always = Cond ? evaluateConstant(Cond) : std::optional<int64_t>(1);
+  bool Endless = Always && *Always; // only break leaves it
+  bool SavedSpin = SpinCondition;
+  unsigned Limit = PlainIterations;
+  unsigned Depth = 0;
+  for (const LoopFrame* L = Loop; L; L = L->Parent) Depth += L->Assumed;
+  bool Assumed = false;
+  for (unsigned It = 0;; ++It) {
+    LoopFrame LF;
+    LF.Parent = SavedLoop;
+    LF.Loop = S;
+    LF.Loc = raw(S->getBeginLoc());
+    LF.Iteration = It;
+    LF.Assumed = Assumed;
+    Tr->Loops.push_back(LF);
+    Loop = &Tr->Loops.back();
+    size_t EventsBefore = Tr->Events.size();
+    unsigned StepsBefore = Steps;
+    Guards = G;
+    if (Cond && (CondFirst || It > 0)) {
+      if (Spins) SpinCondition = true;
+      if (CondVar) execVar(CondVar);
+      Value C = truth(eval(Cond));
+      SpinCondition = SavedSpin;
+      SplitResult R;
+      if (Spins) {
+        // polled until it lets the threads go: they all go on
+        if (C.uniform() && C.U.isConst() && C.U.K) {
+          R.True = It < 2 ? Cur : ThreadSet();
+        } else {
+          R = {};
+          if (C.uniform()) {
+            if (auto D = Tr->Assumed->decide(C.U); D && *D && It == 0 && CondFirst) R.True = Cur;
+          }
+        }
+      } else R = split(C, Cond, true, It, Limit, Decision::True);
+      Assumed |= R.Open;
+      Done |= Cur - R.True;
+      Cur = R.True;
+      if (Cur.none()) break;
+      if (R.Var != Varies::Constant) pushGuard(Cond, R.Var, true, !R.Open, false, true);
+      else if (Done.any()) pushGuard(Cond, Varies::Thread, true, true, false, true);
+    }
+    if (Endless && It >= Limit) {
+      Done |= Cur;
+      Cur = {};
+      break;
+    }
+    ThreadSet Continued;
+    BreakTo = &Broke;
+    ContinueTo = &Continued;
+    if (Spins && !CondFirst) SpinCondition = true;
+    exec(Body);
+    SpinCondition = SavedSpin;
+    BreakTo = SavedBreak;
+    ContinueTo = SavedContinue;
+    Cur |= Continued;
+    if (Inc && Cur.any()) {
+      const Guard* Keep = Guards;
+      eval(Inc);
+      Guards = Keep;
+    }
+    if (Cur.none()) break;
+    // how far to go on
+    if (It == 0) {
+      bool Sync = false;
+      for (size_t I = EventsBefore; I < Tr->Events.size() && !Sync; ++I)
+        Sync = Tr->Events[I].K == Event::Effect && Tr->Events[I].Fx &&
+               (Tr->Events[I].Fx->Kind == EffectKind::BarWait || Tr->Events[I].Fx->Kind == EffectKind::BarTryWait ||
+                Tr->Events[I].Fx->Kind == EffectKind::BarTestWait || Tr->Events[I].Fx->Kind == EffectKind::BarArriveWait ||
+                Tr->Events[I].Fx->Kind == EffectKind::GroupWait || Tr->Events[I].Fx->Kind == EffectKind::PipelineWait ||
+                Tr->Events[I].Fx->Kind == EffectKind::Copy);
+      unsigned PerIteration = std::max(1u, Steps - StepsBefore);
+      if (Sync && Depth == 0) Limit = SyncIterations;
+      else if (Depth >= 2) Limit = 2;
+      while (Limit > 2 && static_cast<uint64_t>(PerIteration) * Limit > Opt.MaxSteps / 3) --Limit;
+      if (Endless) Limit = std::max(Limit, PlainIterations);
+    }
+    if (It > KnownIterations || (It > 24 && (Steps > Opt.MaxSteps / 2))) {
+      // past this many iterations nothing new is learned; what the loop changes is unknown after it
+      unmodelled("loop cut after " + std::to_string(It) + " iterations");
+      Done |= Cur;
+      Cur = {};
+      break;
+    }
+  }
+  Loop = SavedLoop;
+  Guards = AfterGuards;
+  BreakTo = SavedBreak;
+  ContinueTo = SavedContinue;
+  Cur = (Done | Broke | Cur) & Entered;
+  Cur -= Stack.back()->Returned;
+}
+
+} // namespace cudalint
