@@ -71,7 +71,7 @@ void Interp::execAsm(const GCCAsmStmt* S) {
   auto read = [&](const ptx::Arg& A) -> Value {
     switch (A.K) {
     case ptx::Arg::Asm: return asmValue(A.Index);
-    case ptx::Arg::Imm: return Value::of(A.Imm);
+    case ptx::Arg::Constant: return Value::of(A.Imm);
     case ptx::Arg::Negated:
       if (!A.Sub.empty()) {
         Value V = A.Sub[0].K == ptx::Arg::Asm ? asmValue(A.Sub[0].Index) : Regs.count(A.Sub[0].Text) ? Regs[A.Sub[0].Text] : fresh(Ctx.IntTy, Varies::Thread, "");
@@ -81,7 +81,7 @@ void Interp::execAsm(const GCCAsmStmt* S) {
     case ptx::Arg::Address:
       if (!A.Sub.empty()) {
         const ptx::Arg& B = A.Sub[0];
-        Value V = B.K == ptx::Arg::Asm ? asmValue(B.Index) : B.K == ptx::Arg::Imm ? Value::of(B.Imm) : Regs.count(B.Text) ? Regs[B.Text] : fresh(Ctx.IntTy, Varies::Thread, "");
+        Value V = B.K == ptx::Arg::Asm ? asmValue(B.Index) : B.K == ptx::Arg::Constant ? Value::of(B.Imm) : Regs.count(B.Text) ? Regs[B.Text] : fresh(Ctx.IntTy, Varies::Thread, "");
         return A.Offset ? map1(V, [&](Scalar X) { return P.add(X, {0, A.Offset}); }) : V;
       }
       return Value::of(0);
@@ -202,7 +202,7 @@ void Interp::execAsm(const GCCAsmStmt* S) {
           V = read(R);
           break;
         }
-        case Operand::Imm: V = Value::of(O.Imm); break;
+        case Operand::Constant: V = Value::of(O.Imm); break;
         default: V = Value::of(0);
         }
         if (WantAddress && Kept.Kind == EffectKind::AsyncConsumer)

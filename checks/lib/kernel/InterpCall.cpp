@@ -431,7 +431,7 @@ Value Interp::operand(const Operand& O, Call& C, bool WantAddress) {
     if (A && A->getKind() == TemplateArgument::Type) return Value::of(sizeOf(A->getAsType()));
     return Value::of(O.HasDefault ? O.Imm : 0);
   }
-  case Operand::Imm: return Value::of(O.Imm);
+  case Operand::Constant: return Value::of(O.Imm);
   default: return Value::of(0);
   }
 }

@@ -60,7 +60,6 @@ Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, uns
     if (auto It = SplitSets.find({S.Base, S.K}); It != SplitSets.end()) return It->second.test(Thread);
     return std::nullopt;
   };
-  ThreadSet Open;
   if (Cond.uniform()) {
     Varies Var = Tr->Pool->varies(Cond.U);
     if (auto D = F.decide(Cond.U)) {
@@ -116,12 +115,14 @@ Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, uns
   for (int I : OpenThreads) {
     Scalar S = Cond.at(I);
     bool Want = R.Took == Decision::True;
-    if (R.Took == Decision::Split)
-      Want = R.Var == Varies::Warp ? I / 32 == OpenThreads[0] / 32 : OpenThreads.size() <= 32 ? Index < (OpenThreads.size() + 1) / 2 : I % 32 < 16 || OpenThreads.size() > 64 ? Index < OpenThreads.size() * 5 / 8 : false;
+    if (R.Took == Decision::Split) // the first warp, or the first part of the threads, goes the one way
+      Want = R.Var == Varies::Warp ? I / 32 == OpenThreads[0] / 32 : Index < (OpenThreads.size() * 5 + 7) / 8;
     ++Index;
     if (auto D = decided(S, static_cast<unsigned>(I))) Want = *D;
     else if (Tr->Pool->varies(S) >= Varies::Warp && R.Took == Decision::Split) {
-      SplitSets[{S.Base, S.K}]; // families: remembered below
+      // a family: the same term goes both ways, by thread
+      if (Want) SplitSets[{S.Base, S.K}].set(static_cast<unsigned>(I));
+      else SplitSets[{S.Base, S.K}];
     } else F.assume(S, Want);
     if (Want) R.True.set(static_cast<unsigned>(I));
   }
@@ -373,7 +374,7 @@ void Interp::execIf(const IfStmt* S) {
   Value Cond = truth(eval(S->getCond()));
   bool Bail = alwaysLeaves(S->getThen()) && !S->getElse();
   SplitResult R = split(Cond, S->getCond(), false, 0, 0, Bail ? Decision::False : Decision::True);
-  ThreadSet Before = Cur, Returned = Stack.back()->Returned;
+  ThreadSet Before = Cur;
   const Guard* G = Guards;
   ThreadSet TrueSet = R.True, FalseSet = Cur - R.True;
   bool Constant = R.Var == Varies::Constant;

@@ -1,0 +1,966 @@
+//===- HappensBefore.cpp --------------------------------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+//
+// Threads that take part in the same synchronisation events form a class (never larger than a warp), and a class
+// advances as one. A clock says for each class up to which event of the trace its accesses are known to the owner; its
+// entry for the own class is about the *other* threads of it, since a thread always knows itself.
+//
+// For the async proxy a second pair of clocks is kept a state space: what is known and fenced (any fence on the path),
+// and what is known and was fenced by the thread that made the access.
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "cuda-lint/HappensBefore.h"
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace cudalint {
+
+namespace {
+
+constexpr unsigned MaxClasses = 320;
+constexpr int Never = -1;
+
+/// Knowledge: per class the last event known; per asynchronous operation whether it is done.
+struct Clock {
+  std::vector<int> Known;          ///< by class
+  std::vector<int> Fenced[2];      ///< by class, a fence on the way; [0] shared, [1] global
+  std::vector<int> WriterFenced[2];
+  std::vector<bool> Done, Read;    ///< by operation: destination complete, source read
+
+  void init(unsigned Classes, unsigned Ops) {
+    Known.assign(Classes, Never);
+    for (int S = 0; S < 2; ++S) Fenced[S].assign(Classes, Never), WriterFenced[S].assign(Classes, Never);
+    Done.assign(Ops, false);
+    Read.assign(Ops, false);
+  }
+  static void maxInto(std::vector<int>& A, const std::vector<int>& B) {
+    for (size_t I = 0; I < A.size(); ++I) A[I] = std::max(A[I], B[I]);
+  }
+  void join(const Clock& O) {
+    maxInto(Known, O.Known);
+    for (int S = 0; S < 2; ++S) maxInto(Fenced[S], O.Fenced[S]), maxInto(WriterFenced[S], O.WriterFenced[S]);
+    for (size_t I = 0; I < Done.size(); ++I) {
+      if (O.Done[I]) Done[I] = true;
+      if (O.Read[I]) Read[I] = true;
+    }
+  }
+};
+
+using BarKey = std::pair<int, int64_t>; // object and offset; named barriers: (-2, id)
+
+} // namespace
+
+struct HappensBefore::Impl {
+  const Trace& T;
+  unsigned Classes = 0, Ops = 0;
+  std::vector<int> ClassOf;                       // by thread
+  std::vector<ThreadSet> Members;                 // by class
+  std::vector<std::vector<unsigned>> Steps;       // by class: sync events it takes part in, in order
+  std::vector<unsigned> Next;                     // by class
+  std::vector<Clock> Now;                         // by class
+  std::vector<std::vector<bool>> DoneOwn, ReadOwn;// by class: operations that the own thread issued and waited for
+  std::vector<int> OwnFence[2];                   // by class: last own fence
+  std::vector<std::map<int, std::shared_ptr<Clock>>> Snap;     // by class: position -> clock after that event
+  std::vector<std::map<int, std::pair<std::shared_ptr<std::vector<bool>>, std::shared_ptr<std::vector<bool>>>>> SnapOwn;
+  std::vector<std::map<int, std::array<int, 2>>> SnapFence;
+  std::vector<int> Position;                      // by class: events before this have been executed
+  std::vector<int> OpOf;                          // by event: operation index or -1
+  std::vector<bool> Exited;
+  std::vector<PhaseRecord> Phases;
+  std::vector<StuckWait> Stuck;
+  std::vector<SyncAnomaly> Anomalies;
+  bool Valid = true;
+
+  struct Bar {
+    bool Init = false, CountKnown = false;
+    int InitEvent = -1, InitClass = -1;
+    int64_t Count = 0, Dropped = 0;
+    unsigned Phase = 0;                 ///< number of completed phases
+    int Current = -1;                   ///< PhaseRecord of the running phase
+    Clock Pending;                      ///< what the arrivals so far bring
+    std::vector<Clock> Completed;       ///< last few completed phases
+    std::map<int, unsigned> ArrivedBy;  ///< class -> phase of its last arrival
+    std::map<int, unsigned> SeenBy;     ///< class -> phases it has observed as complete
+    bool Named = false;
+    bool Remote = false;                ///< signalled by other blocks of the cluster as well
+    std::map<int, int64_t> NoInc;
+    std::vector<unsigned> PendingOps;   ///< copies that signal the running phase
+  };
+  std::map<BarKey, Bar> Bars;
+  std::map<unsigned, std::pair<BarKey, unsigned>> TokenPhase; // arrive event -> barrier, phase (per class: by event is enough)
+  struct Groups {
+    std::vector<std::vector<unsigned>> Committed; // operations by group, oldest first
+    std::vector<unsigned> Open;
+  };
+  std::map<std::pair<int, int>, Groups> AsyncGroups; // (class, GroupClass)
+  // collective barriers without an object: warp, tile, block, cluster, grid
+  struct Meeting {
+    Clock Sum;
+    std::vector<std::pair<int, unsigned>> Waiting; // class, event
+    ThreadSet Arrived;
+    bool Started = false;
+  };
+  std::map<int, Meeting> WarpMeet;  // event -> (per event; warp barriers meet at one event)
+  Meeting BlockMeet, ClusterMeet, GridMeet;
+  std::map<int, Clock> SplitArrive; // Level -> accumulated arrivals
+  std::map<std::pair<int, int64_t>, std::pair<Clock, bool>> FlagRelease; // location -> what its writers published
+  ThreadSet LiveThreads;
+
+  explicit Impl(const Trace& T) : T(T) {}
+
+  static bool isSync(const Event& E) {
+    if (E.K == Event::Exit) return true;
+    if (E.K != Event::Effect || !E.Fx) return false;
+    switch (E.Fx->Kind) {
+    case EffectKind::ExecBarrier: case EffectKind::ExecArrive: case EffectKind::ExecWait: case EffectKind::ProxyFence:
+    case EffectKind::BarInit: case EffectKind::BarArrive: case EffectKind::BarExpectTx: case EffectKind::BarArriveExpectTx:
+    case EffectKind::BarCompleteTx: case EffectKind::BarTestWait: case EffectKind::BarTryWait: case EffectKind::BarWait:
+    case EffectKind::BarArriveWait: case EffectKind::BarDrop: case EffectKind::BarInval: case EffectKind::Copy: case EffectKind::CopyArrive:
+    case EffectKind::Commit: case EffectKind::GroupWait: case EffectKind::AsyncConsumer: case EffectKind::Tcgen05Commit:
+    case EffectKind::PipelineAcquire: case EffectKind::PipelineCommit: case EffectKind::PipelineWait: case EffectKind::PipelineRelease:
+    case EffectKind::ClusterLaunchCancel: case EffectKind::TmemLoad: case EffectKind::TmemStore:
+      return true;
+    case EffectKind::Atomic: case EffectKind::Load: case EffectKind::Store: return E.Ord >= Order::Volatile || E.Spin;
+    default: return false;
+    }
+  }
+  static bool isOp(const Event& E) {
+    return E.K == Event::Effect && E.Fx &&
+           (E.Fx->Kind == EffectKind::Copy || E.Fx->Kind == EffectKind::AsyncConsumer || E.Fx->Kind == EffectKind::ClusterLaunchCancel ||
+            E.Fx->Kind == EffectKind::TmemLoad || E.Fx->Kind == EffectKind::TmemStore);
+  }
+
+  void split(const std::vector<int64_t>& Key) { // refine classes by a key a thread
+    std::map<std::pair<int, int64_t>, int> New;
+    std::vector<int> Out(T.Threads);
+    for (unsigned I = 0; I < T.Threads; ++I) {
+      auto It = New.emplace(std::make_pair(ClassOf[I], Key[I]), static_cast<int>(New.size())).first;
+      Out[I] = It->second;
+    }
+    ClassOf = std::move(Out);
+    Classes = static_cast<unsigned>(New.size());
+  }
+
+  void makeClasses() {
+    ClassOf.assign(T.Threads, 0);
+    std::vector<int64_t> Key(T.Threads);
+    for (unsigned I = 0; I < T.Threads; ++I) Key[I] = I / 32;
+    split(Key);
+    std::map<ThreadSet, bool> Seen;
+    unsigned SmallestTile = 32;
+    for (const Event& E : T.Events) {
+      if (!isSync(E) && !(E.K == Event::Access && E.Spin) && !(E.K == Event::Access && E.Ord == Order::Volatile)) continue;
+      if (E.K == Event::Effect && E.Lvl == Level::Tile && E.GroupSize && E.GroupSize < SmallestTile) SmallestTile = E.GroupSize;
+      bool PerThread = E.K == Event::Effect && E.Fx && !E.Obj.Offset.uniform();
+      if (!Seen.emplace(E.Mask, true).second && !PerThread && !(E.HasMask && !E.Mask_.uniform()) && !(E.HasParity && !E.Parity.uniform())) continue;
+      for (unsigned I = 0; I < T.Threads; ++I) Key[I] = E.Mask.test(I);
+      split(Key);
+      auto by = [&](const Value& V) {
+        for (unsigned I = 0; I < T.Threads; ++I) {
+          Scalar S = E.Mask.test(I) ? V.at(I) : Scalar{};
+          Key[I] = static_cast<int64_t>(S.K * 1000003 + S.Base);
+        }
+        split(Key);
+      };
+      if (PerThread && E.Obj.Object >= 0 && E.Fx->Kind != EffectKind::Atomic) by(E.Obj.Offset);
+      if (E.HasMask && !E.Mask_.uniform()) by(E.Mask_);
+      if (E.HasParity && !E.Parity.uniform()) by(E.Parity);
+      if (E.HasId && !E.Id.uniform()) by(E.Id);
+      if (E.HasCount && !E.Count.uniform()) by(E.Count);
+      if (Classes > MaxClasses) return;
+    }
+    if (SmallestTile < 32) {
+      for (unsigned I = 0; I < T.Threads; ++I) Key[I] = I / SmallestTile;
+      split(Key);
+    }
+  }
+
+  void run() {
+    makeClasses();
+    if (Classes > MaxClasses || Classes == 0) {
+      Valid = false;
+      return;
+    }
+    Members.assign(Classes, {});
+    for (unsigned I = 0; I < T.Threads; ++I) Members[ClassOf[I]].set(I), LiveThreads.set(I);
+    Steps.assign(Classes, {});
+    OpOf.assign(T.Events.size(), -1);
+    for (const Event& E : T.Events) {
+      bool Flag = E.K == Event::Access && (E.Spin || E.Ord == Order::Volatile);
+      if (!isSync(E) && !Flag) continue;
+      if (isOp(E)) OpOf[E.Index] = static_cast<int>(Ops++);
+      for (unsigned C = 0; C < Classes; ++C)
+        if (Members[C].intersects(E.Mask)) Steps[C].push_back(E.Index);
+    }
+    if (static_cast<uint64_t>(Classes) * Classes * (T.Events.size() + 1) > 600'000'000ull || Ops > 6000) {
+      Valid = false;
+      return;
+    }
+    Next.assign(Classes, 0);
+    Exited.assign(Classes, false);
+    Now.assign(Classes, {});
+    for (Clock& C : Now) C.init(Classes, Ops);
+    DoneOwn.assign(Classes, std::vector<bool>(Ops, false));
+    ReadOwn = DoneOwn;
+    for (auto& F : OwnFence) F.assign(Classes, Never);
+    Snap.assign(Classes, {});
+    SnapOwn.assign(Classes, {});
+    SnapFence.assign(Classes, {});
+    Position.assign(Classes, 0);
+    for (unsigned C = 0; C < Classes; ++C) save(C, -1);
+    bool Progress = true;
+    unsigned Spins = 0;
+    while (Progress) {
+      Progress = false;
+      for (unsigned C = 0; C < Classes; ++C)
+        while (!Exited[C] && Next[C] < Steps[C].size()) {
+          unsigned E = Steps[C][Next[C]];
+          if (!step(static_cast<int>(C), E, false)) break;
+          ++Next[C];
+          Progress = true;
+        }
+      if (!Progress && Spins < 4096) {
+        // every class waits: let one that polls memory go on, it may be waiting for another block
+        for (unsigned C = 0; C < Classes && !Progress; ++C) {
+          if (Exited[C] || Next[C] >= Steps[C].size()) continue;
+          const Event& E = T.Events[Steps[C][Next[C]]];
+          bool Poll = E.Spin && (E.K == Event::Access || E.is(EffectKind::Atomic) || E.is(EffectKind::Load));
+          if (Poll && step(static_cast<int>(C), E.Index, true)) ++Next[C], Progress = true, ++Spins;
+        }
+      }
+    }
+    for (unsigned C = 0; C < Classes; ++C) {
+      bool AtEnd = Exited[C] || Next[C] >= Steps[C].size();
+      Position[C] = AtEnd ? static_cast<int>(T.Events.size()) + 1 : static_cast<int>(Steps[C][Next[C]]);
+    }
+    if (T.Complete) report();
+  }
+
+  void save(unsigned C, int At) {
+    Snap[C][At] = std::make_shared<Clock>(Now[C]);
+    SnapOwn[C][At] = {std::make_shared<std::vector<bool>>(DoneOwn[C]), std::make_shared<std::vector<bool>>(ReadOwn[C])};
+    SnapFence[C][At] = {OwnFence[0][C], OwnFence[1][C]};
+  }
+
+  /// What class C tells those who synchronise with it now.
+  Clock give(int C, int At) {
+    Clock K = Now[C];
+    K.Known[C] = std::max(K.Known[C], At);
+    for (int S = 0; S < 2; ++S) {
+      K.Fenced[S][C] = std::max(K.Fenced[S][C], OwnFence[S][C]);
+      K.WriterFenced[S][C] = std::max(K.WriterFenced[S][C], OwnFence[S][C]);
+    }
+    for (unsigned I = 0; I < Ops; ++I) {
+      if (DoneOwn[C][I]) K.Done[I] = true;
+      if (ReadOwn[C][I]) K.Read[I] = true;
+    }
+    return K;
+  }
+
+  int rep(int C) const { return Members[C].first(); }
+
+  std::optional<BarKey> keyOf(int C, const Event& E) const {
+    if (E.Obj.Object < 0) return std::nullopt;
+    Scalar S = E.Obj.Offset.at(static_cast<unsigned>(rep(C)));
+    int Obj = E.Obj.Object;
+    // The peers of a cluster run the same code: what this block does to a peer's barrier, a peer does to this block's.
+    if (T.Objects[Obj].K == MemObject::RemoteShared && T.Objects[Obj].Remote >= 0) Obj = T.Objects[Obj].Remote;
+    if (!S.isConst()) return BarKey{Obj, (int64_t(1) << 40) + S.Base * 4096 + S.K}; // symbolic slot: equal terms are equal slots
+    return BarKey{Obj, S.K};
+  }
+
+  PhaseRecord& record(const BarKey& K, Bar& B) {
+    if (B.Current < 0) {
+      PhaseRecord R;
+      R.Object = K.first;
+      R.Offset = K.second;
+      R.Phase = B.Phase;
+      R.Expected = B.CountKnown ? B.Count : -1;
+      B.Current = static_cast<int>(Phases.size());
+      Phases.push_back(R);
+      B.Pending.init(Classes, Ops);
+    }
+    return Phases[B.Current];
+  }
+
+  void tryComplete(const BarKey& K, Bar& B) {
+    if (B.Current < 0) return;
+    PhaseRecord& R = Phases[B.Current];
+    if (R.Expected < 0 || R.Arrived < R.Expected) return;
+    if (!R.TxUnknown && R.ExpectedTx != R.CompletedTx) return;
+    R.Complete = true;
+    for (unsigned Op : B.PendingOps) B.Pending.Done[Op] = B.Pending.Read[Op] = true;
+    B.PendingOps.clear();
+    B.Completed.push_back(B.Pending);
+    if (B.Completed.size() > 4) B.Completed.erase(B.Completed.begin());
+    ++B.Phase;
+    B.Count -= B.Dropped;
+    B.Dropped = 0;
+    B.Current = -1;
+    (void)K;
+  }
+
+  void anomaly(SyncAnomaly::Kind K, unsigned E, int C, int Other = -1, int Phase = -1) {
+    for (SyncAnomaly& A : Anomalies)
+      if (A.K == K && A.Event == E) {
+        A.Threads |= Members[C] & T.Events[E].Mask;
+        return;
+      }
+    SyncAnomaly A;
+    A.K = K;
+    A.Event = E;
+    A.Other = Other;
+    A.Threads = Members[C] & T.Events[E].Mask;
+    A.Phase = Phase;
+    Anomalies.push_back(A);
+  }
+
+  void checkInit(const BarKey& K, Bar& B, int C, unsigned E) {
+    if (B.Named || K.first < 0) return;
+    if (!B.Init) {
+      if (T.Objects[K.first].isShared() && K.second < (int64_t(1) << 40)) {
+        // a slot that a symbolic or later init may have covered is not judged
+        bool AnyInit = false;
+        for (auto& [Key, Other] : Bars) AnyInit |= Key.first == K.first && Other.Init;
+        bool InitLater = false;
+        for (const Event& X : T.Events)
+          if (X.is(EffectKind::BarInit) && X.Obj.Object == K.first) InitLater = true;
+        if (!AnyInit && !InitLater) anomaly(SyncAnomaly::NeverInitialised, E, C);
+        else if (InitLater && !AnyInit) anomaly(SyncAnomaly::UseBeforeInit, E, C);
+      }
+      return;
+    }
+    if (B.InitClass >= 0 && B.InitEvent >= 0) {
+      bool Same = B.InitClass == C && Members[C].count() == 1;
+      bool Knows = Now[C].Known[B.InitClass] >= B.InitEvent;
+      // of the initialising class itself the one thread knows, the others do not
+      const Event& Init = T.Events[B.InitEvent];
+      ThreadSet Users = Members[C] & T.Events[E].Mask;
+      bool OnlyInitialiser = B.InitClass == C && Init.Mask.contains(Users) && Users.count() == 1;
+      if (!Same && !Knows && !OnlyInitialiser) anomaly(SyncAnomaly::UseBeforeInit, E, C, B.InitEvent);
+    }
+  }
+
+  void arrive(int C, unsigned E, const BarKey& K, Bar& B, int64_t PerThread, bool Drop, int64_t Threads, bool Publishes) {
+    PhaseRecord& R = record(K, B);
+    if (Publishes) B.Pending.join(give(C, static_cast<int>(E)));
+    R.Arrived += PerThread * Threads;
+    if (std::find(R.Arrivals.begin(), R.Arrivals.end(), E) == R.Arrivals.end()) R.Arrivals.push_back(E);
+    if (Drop) B.Dropped += PerThread * Threads;
+    B.ArrivedBy[C] = B.Phase;
+    if (R.Expected >= 0 && R.Arrived > R.Expected) anomaly(SyncAnomaly::TooManyArrivals, E, C, -1, B.Current);
+    tryComplete(K, B);
+  }
+
+  static std::optional<int64_t> constAt(const Value& V, int Thread) {
+    Scalar S = V.at(static_cast<unsigned>(std::max(0, Thread)));
+    if (S.isConst()) return S.K;
+    return std::nullopt;
+  }
+
+  /// Waits for phase number P (counted from 0) of B to be complete.
+  bool waitPhase(int C, unsigned E, const BarKey& K, Bar& B, unsigned P) {
+    (void)K;
+    if (B.Phase <= P) return false;
+    unsigned Index = B.Completed.size() - std::min<size_t>(B.Completed.size(), B.Phase - P);
+    if (Index < B.Completed.size()) {
+      for (size_t I = 0; I <= Index; ++I) Now[C].join(B.Completed[I]);
+    }
+    B.SeenBy[C] = std::max(B.SeenBy[C], P + 1);
+    (void)E;
+    return true;
+  }
+
+  bool meetAll(Meeting& M, int C, unsigned E, const ThreadSet& Need) {
+    // first visit: join the meeting
+    bool Here = false;
+    for (auto& [Cls, Ev] : M.Waiting) Here |= Cls == C;
+    if (!Here) {
+      if (!M.Started) M.Sum.init(Classes, Ops), M.Started = true;
+      M.Sum.join(give(C, static_cast<int>(E)));
+      M.Waiting.emplace_back(C, E);
+      M.Arrived |= Members[C] & T.Events[E].Mask;
+    }
+    if (!M.Arrived.contains(Need)) return false;
+    return true;
+  }
+
+  std::map<std::pair<int, unsigned>, bool> Released; // (class, event) that may pass
+
+  bool blockBarrier(Meeting& M, int C, unsigned E, const ThreadSet& Need) {
+    if (auto It = Released.find({C, E}); It != Released.end()) {
+      Released.erase(It);
+      return true;
+    }
+    if (!meetAll(M, C, E, Need)) return false;
+    unsigned FirstEvent = M.Waiting.front().second;
+    for (auto& [Cls, Ev] : M.Waiting) {
+      Now[Cls].join(M.Sum);
+      if (Ev != FirstEvent) anomaly(SyncAnomaly::DifferentSites, Ev, Cls, static_cast<int>(FirstEvent));
+      if (Cls != C) Released[{Cls, Ev}] = true;
+    }
+    M = Meeting();
+    return true;
+  }
+
+  /// True when every live thread is stuck at or past a block barrier… needed set: threads that have not exited.
+  ThreadSet live() const {
+    ThreadSet L;
+    for (unsigned C = 0; C < Classes; ++C)
+      if (!Exited[C]) L |= Members[C];
+    return L;
+  }
+
+  void finishOps(int C, const std::vector<unsigned>& List, bool ReadOnly) {
+    for (unsigned Op : List) {
+      ReadOwn[C][Op] = true;
+      if (!ReadOnly) DoneOwn[C][Op] = true;
+    }
+  }
+
+  int groupKey(const Effect& Fx) const {
+    GroupClass G = Fx.Group;
+    if (G == GroupClass::None) {
+      if (Fx.Done == Completion::BulkGroup) G = GroupClass::Bulk;
+      else if (Fx.Eng == Engine::Wgmma) G = GroupClass::Wgmma;
+      else if (Fx.Eng == Engine::Tcgen05) G = GroupClass::Tcgen05;
+      else G = GroupClass::Ldgsts;
+    }
+    return static_cast<int>(G);
+  }
+
+  /// Executes event E for class C. False: the class waits.
+  bool step(int C, unsigned Index, bool ForcePoll) {
+    const Event& E = T.Events[Index];
+    if (E.K == Event::Exit) {
+      Exited[C] = true;
+      recheckBlock();
+      return true;
+    }
+    // flags in memory
+    bool FlagLike = E.K == Event::Access || E.is(EffectKind::Atomic) || E.is(EffectKind::Load) || E.is(EffectKind::Store);
+    if (FlagLike) {
+      std::pair<int, int64_t> Loc{E.Mem.Object, 0};
+      if (E.Mem.Object >= 0) {
+        Scalar S = E.Mem.Offset.at(static_cast<unsigned>(rep(C)));
+        Loc.second = S.isConst() ? S.K : -1 - static_cast<int64_t>(S.Base);
+      }
+      auto& Flag = FlagRelease[Loc];
+      if (E.Spin && E.Read && !ForcePoll && !Flag.second) {
+        bool WriterComes = false;
+        for (const Event& X : T.Events)
+          if (X.Index != E.Index && (X.Write && X.Mem.Object == E.Mem.Object) && !(X.Mask == E.Mask && X.Index < E.Index)) WriterComes = true;
+        if (WriterComes) return false;
+      }
+      if (E.Read && Flag.second && (E.Spin || E.Ord == Order::Acquire || E.Ord == Order::AcqRel || E.Ord == Order::SeqCst)) {
+        Now[C].join(Flag.first);
+        save(C, static_cast<int>(Index));
+      }
+      if (E.Write && !E.Spin) {
+        if (!Flag.second) Flag.first.init(Classes, Ops), Flag.second = true;
+        Flag.first.join(give(C, static_cast<int>(Index)));
+      }
+      return true;
+    }
+    const Effect& Fx = *E.Fx;
+    int Thread = (Members[C] & E.Mask).first();
+    int64_t Threads = static_cast<int64_t>((Members[C] & E.Mask).count());
+    auto done = [&](bool Changed = true) {
+      if (Changed) save(C, static_cast<int>(Index));
+      return true;
+    };
+    switch (Fx.Kind) {
+    case EffectKind::ProxyFence: {
+      if (Fx.Proxy != ProxyKind::Async && Fx.Proxy != ProxyKind::AsyncGeneric) return true;
+      for (int S = 0; S < 2; ++S) {
+        bool Covers = Fx.Spc == Space::Generic || (S == 0 ? Fx.Spc == Space::Shared || Fx.Spc == Space::SharedCluster : Fx.Spc == Space::Global);
+        if (!Covers) continue;
+        OwnFence[S][C] = static_cast<int>(Index);
+        Now[C].Fenced[S] = Now[C].Known;
+      }
+      return done();
+    }
+    case EffectKind::ExecBarrier: {
+      Level L = E.Lvl;
+      if (L == Level::Warp || L == Level::Tile) {
+        if (auto It = Released.find({C, Index}); It != Released.end()) {
+          Released.erase(It);
+          return done();
+        }
+        // lanes that meet: those of the mask (or tile) which take this event
+        unsigned Warp = static_cast<unsigned>(Thread) / 32;
+        ThreadSet Group = ThreadSet::range(Warp * 32, std::min(T.Threads, Warp * 32 + 32));
+        if (E.GroupSize && E.GroupSize <= 32) {
+          unsigned B = static_cast<unsigned>(Thread) / E.GroupSize * E.GroupSize;
+          Group = ThreadSet::range(B, std::min(T.Threads, B + E.GroupSize));
+        } else if (E.HasMask) {
+          if (auto M = constAt(E.Mask_, Thread)) {
+            ThreadSet In;
+            for (unsigned I = 0; I < 32 && Warp * 32 + I < T.Threads; ++I)
+              if (static_cast<uint32_t>(*M) >> I & 1) In.set(Warp * 32 + I);
+            Group &= In;
+          }
+        }
+        Group &= E.Mask; // those who do not come are another rule's business
+        Meeting& M = WarpMeet[static_cast<int>(Index * 64 + Warp) * 8 + (E.GroupSize && E.GroupSize < 32 ? static_cast<int>(Thread % 32 / E.GroupSize) % 8 : 0)];
+        if (!meetAll(M, C, Index, Group & live())) return false;
+        for (auto& [Cls, Ev] : M.Waiting) {
+          Now[Cls].join(M.Sum);
+          if (Cls != C) Released[{Cls, Ev}] = true;
+        }
+        M = Meeting();
+        return done();
+      }
+      if (L == Level::Named) {
+        auto Id = E.HasId ? constAt(E.Id, Thread) : std::optional<int64_t>(0);
+        auto Cnt = E.HasCount ? constAt(E.Count, Thread) : std::nullopt;
+        if (!Id) return true;
+        if (!E.HasCount) {
+          if (*Id == 0) {
+            if (!blockBarrier(BlockMeet, C, Index, live())) return false;
+            return done();
+          }
+          Cnt = static_cast<int64_t>(live().count());
+        }
+        if (!Cnt) {
+          Now[C].join(give(C, static_cast<int>(Index)));
+          return done();
+        }
+        return namedBarrier(C, Index, *Id, *Cnt, true) ? done() : false;
+      }
+      if (L == Level::MultiWarp || L == Level::Warpgroup) {
+        unsigned Size = E.GroupSize ? E.GroupSize : 128;
+        unsigned B = static_cast<unsigned>(Thread) / Size * Size;
+        ThreadSet Group = ThreadSet::range(B, std::min(T.Threads, B + Size)) & E.Mask & live();
+        Meeting& M = WarpMeet[-1 - static_cast<int>(Index * 64 + B / 32)];
+        if (!blockBarrier(M, C, Index, Group)) return false;
+        return done();
+      }
+      Meeting& M = L == Level::Cluster ? ClusterMeet : L == Level::Grid ? GridMeet : BlockMeet;
+      if (!blockBarrier(M, C, Index, live())) return false;
+      return done();
+    }
+    case EffectKind::ExecArrive: {
+      if (E.Lvl == Level::Named) {
+        auto Id = E.HasId ? constAt(E.Id, Thread) : std::nullopt;
+        auto Cnt = E.HasCount ? constAt(E.Count, Thread) : std::nullopt;
+        if (Id && Cnt) namedBarrier(C, Index, *Id, *Cnt, false);
+        return true;
+      }
+      // cluster, block and grid halves: the wait joins what all have brought
+      auto& [Clk, Set] = HalfArrivals[static_cast<int>(E.Lvl)];
+      if (Clk.Known.empty()) Clk.init(Classes, Ops);
+      if (E.Ord != Order::Relaxed) Clk.join(give(C, static_cast<int>(Index)));
+      Set |= Members[C] & E.Mask;
+      return true;
+    }
+    case EffectKind::ExecWait: {
+      auto It = HalfArrivals.find(static_cast<int>(E.Lvl));
+      if (E.Lvl == Level::Named) return true;
+      if (It == HalfArrivals.end()) return true;
+      ThreadSet Need = live();
+      if (!It->second.second.contains(Need)) {
+        // wait until all that still come have arrived
+        bool More = false;
+        for (unsigned D = 0; D < Classes && !More; ++D) {
+          if (Exited[D] || It->second.second.contains(Members[D])) continue;
+          for (unsigned K = Next[D]; K < Steps[D].size() && !More; ++K)
+            More = T.Events[Steps[D][K]].is(EffectKind::ExecArrive) && T.Events[Steps[D][K]].Lvl == E.Lvl;
+        }
+        if (More) return false;
+      }
+      Now[C].join(It->second.first);
+      return done();
+    }
+    case EffectKind::BarInit: {
+      auto K = keyOf(C, E);
+      if (!K) return true;
+      Bar& B = Bars[*K];
+      if (Threads > 1 && !T.Objects[K->first].Decl && false) return true;
+      if (Threads > 1) anomaly(SyncAnomaly::InitByMany, Index, C);
+      else if (B.Init && B.InitEvent == static_cast<int>(Index)) anomaly(SyncAnomaly::InitByMany, Index, C);
+      if (B.Init && B.InitEvent != static_cast<int>(Index) && B.InitEvent >= 0) anomaly(SyncAnomaly::ReinitLive, Index, C, B.InitEvent);
+      auto Cnt = E.HasCount ? constAt(E.Count, Thread) : std::nullopt;
+      int Keep = B.InitClass;
+      B = Bar();
+      (void)Keep;
+      B.Init = true;
+      B.InitEvent = static_cast<int>(Index);
+      B.InitClass = C;
+      B.CountKnown = Cnt.has_value();
+      B.Count = Cnt.value_or(0);
+      return true;
+    }
+    case EffectKind::BarInval: {
+      if (auto K = keyOf(C, E)) Bars.erase(*K);
+      return true;
+    }
+    case EffectKind::BarExpectTx: case EffectKind::BarArriveExpectTx: case EffectKind::BarArrive: case EffectKind::BarDrop:
+    case EffectKind::BarCompleteTx: {
+      auto K = keyOf(C, E);
+      if (!K) return true;
+      Bar& B = Bars[*K];
+      if (T.Objects[E.Obj.Object].K == MemObject::RemoteShared) B.Remote = true;
+      else checkInit(*K, B, C, Index);
+      PhaseRecord& R = record(*K, B);
+      if (E.HasTx) {
+        auto Tx = constAt(E.Tx, Thread);
+        if (!Tx) R.TxUnknown = true;
+        else if (Fx.Kind == EffectKind::BarCompleteTx) R.CompletedTx += *Tx * Threads;
+        else R.ExpectedTx += *Tx * Threads;
+        if (Fx.Kind != EffectKind::BarCompleteTx) R.Expects.push_back(Index);
+      }
+      if (Fx.Kind == EffectKind::BarExpectTx || Fx.Kind == EffectKind::BarCompleteTx) {
+        tryComplete(*K, B);
+        return true;
+      }
+      TokenPhase[Index * 512 + static_cast<unsigned>(C)] = {*K, B.Phase};
+      int64_t Count = 1;
+      if (E.HasCount) {
+        auto N = constAt(E.Count, Thread);
+        if (!N) R.Expected = -1, B.CountKnown = false;
+        else Count = *N;
+      }
+      if (Fx.NoComplete) return true;
+      arrive(C, Index, *K, B, Count, Fx.Kind == EffectKind::BarDrop, Threads, E.Ord != Order::Relaxed);
+      return true;
+    }
+    case EffectKind::CopyArrive: {
+      auto K = keyOf(C, E);
+      if (!K) return true;
+      Bar& B = Bars[*K];
+      checkInit(*K, B, C, Index);
+      record(*K, B);
+      Groups& G = AsyncGroups[{C, static_cast<int>(GroupClass::Ldgsts)}];
+      for (auto& List : G.Committed) B.PendingOps.insert(B.PendingOps.end(), List.begin(), List.end());
+      B.PendingOps.insert(B.PendingOps.end(), G.Open.begin(), G.Open.end());
+      if (Fx.NoInc) arrive(C, Index, *K, B, 1, false, Threads, false);
+      return true;
+    }
+    case EffectKind::BarWait: case EffectKind::BarTryWait: case EffectKind::BarTestWait: case EffectKind::BarArriveWait: {
+      auto K = keyOf(C, E);
+      if (!K) {
+        return done();
+      }
+      Bar& B = Bars[*K];
+      unsigned WaitFor;
+      if (Fx.Kind == EffectKind::BarArriveWait) {
+        auto It = TokenPhase.find(Index * 512 + static_cast<unsigned>(C));
+        if (It == TokenPhase.end()) {
+          checkInit(*K, B, C, Index);
+          TokenPhase[Index * 512 + static_cast<unsigned>(C)] = {*K, B.Phase};
+          record(*K, B);
+          unsigned P = B.Phase;
+          arrive(C, Index, *K, B, 1, false, Threads, true);
+          if (!waitPhase(C, Index, *K, B, P)) return unknownCount(B) ? (joinAllArrivals(C, B), done()) : false;
+          return done();
+        }
+        WaitFor = It->second.second;
+      } else if (E.HasToken) {
+        Scalar S = E.Token.at(static_cast<unsigned>(Thread));
+        const TermData* D = S.Base ? &(*T.Pool)[S.Base] : nullptr;
+        if (!D || D->Op != TermOp::Token) {
+          if (B.Phase == 0 && !unknownCount(B)) return waitUnknown(C, B) ? done() : false;
+          joinAllArrivals(C, B);
+          return done();
+        }
+        auto It = TokenPhase.find(static_cast<unsigned>(D->A.K) * 512 + static_cast<unsigned>(C));
+        if (It == TokenPhase.end()) return done();
+        if (It->second.first != *K) return done();
+        WaitFor = It->second.second;
+        if (B.Phase > WaitFor + 1) anomaly(SyncAnomaly::StaleToken, Index, C, static_cast<int>(D->A.K));
+      } else if (E.HasParity) {
+        checkInit(*K, B, C, Index);
+        auto Par = constAt(E.Parity, Thread);
+        if (!Par) {
+          joinAllArrivals(C, B);
+          return done();
+        }
+        unsigned P = static_cast<unsigned>(*Par) & 1;
+        if (unknownCount(B)) {
+          // count not known: assume that a wait is served once somebody has arrived
+          joinAllArrivals(C, B);
+          if (B.Current >= 0 && Phases[B.Current].Arrived > 0) completeByForce(B);
+          return done();
+        }
+        if ((B.Phase & 1) == P) {
+          // phase with this parity is running: blocks
+          return false;
+        }
+        if (B.Phase > 0) {
+          unsigned Observed = B.Phase - 1;
+          auto Seen = B.SeenBy.find(C);
+          if (Seen != B.SeenBy.end() && Seen->second > Observed && B.Current >= 0 && !Phases[B.Current].Complete &&
+              (Phases[B.Current].Arrived > 0 || !Phases[B.Current].Copies.empty()))
+            anomaly(SyncAnomaly::WaitOnOldPhase, Index, C, -1, B.Current);
+          if (Seen != B.SeenBy.end() && Observed >= Seen->second + 1) anomaly(SyncAnomaly::PhaseOverrun, Index, C);
+          waitPhase(C, Index, *K, B, Observed);
+        }
+        return done();
+      } else {
+        joinAllArrivals(C, B);
+        return done();
+      }
+      if (unknownCount(B)) {
+        joinAllArrivals(C, B);
+        return done();
+      }
+      if (!waitPhase(C, Index, *K, B, WaitFor)) return false;
+      return done();
+    }
+    case EffectKind::Copy: case EffectKind::ClusterLaunchCancel: {
+      unsigned Op = static_cast<unsigned>(OpOf[Index]);
+      bool OnBarrier = Fx.Done == Completion::Mbarrier || (Fx.Eng == Engine::MemcpyAsync && E.Obj.Object >= 0) || Fx.Kind == EffectKind::ClusterLaunchCancel;
+      if (OnBarrier && E.Obj.Object >= 0) {
+        auto K = keyOf(C, E);
+        if (!K) return true;
+        Bar& B = Bars[*K];
+        checkInit(*K, B, C, Index);
+        PhaseRecord& R = record(*K, B);
+        if (std::find(R.Copies.begin(), R.Copies.end(), Index) == R.Copies.end()) R.Copies.push_back(Index);
+        // memcpy_async on a barrier accounts for its own bytes
+        if (Fx.Eng != Engine::MemcpyAsync) {
+          auto Bytes = E.HasSize ? constAt(E.Size, Thread) : std::nullopt;
+          if (Fx.Multicast || !Bytes) R.TxUnknown = true;
+          else R.CompletedTx += *Bytes * Threads;
+        }
+        B.PendingOps.push_back(Op);
+        tryComplete(*K, B);
+        return true;
+      }
+      AsyncGroups[{C, groupKey(Fx)}].Open.push_back(Op);
+      return true;
+    }
+    case EffectKind::AsyncConsumer: case EffectKind::TmemLoad: case EffectKind::TmemStore: {
+      unsigned Op = static_cast<unsigned>(OpOf[Index]);
+      int G = Fx.Kind == EffectKind::TmemLoad ? static_cast<int>(GroupClass::TmemLoad) : Fx.Kind == EffectKind::TmemStore ? static_cast<int>(GroupClass::TmemStore) : groupKey(Fx);
+      AsyncGroups[{C, G}].Open.push_back(Op);
+      return true;
+    }
+    case EffectKind::Tcgen05Commit: {
+      Groups& G = AsyncGroups[{C, static_cast<int>(GroupClass::Tcgen05)}];
+      auto K = keyOf(C, E);
+      if (K) {
+        Bar& B = Bars[*K];
+        record(*K, B);
+        B.PendingOps.insert(B.PendingOps.end(), G.Open.begin(), G.Open.end());
+        arrive(C, Index, *K, B, 1, false, Threads, true);
+      }
+      G.Open.clear();
+      return true;
+    }
+    case EffectKind::Commit: case EffectKind::PipelineCommit: {
+      Groups& G = AsyncGroups[{C, groupKey(Fx)}];
+      if (Fx.Object && E.Obj.Object >= 0 && Fx.Kind == EffectKind::Commit) {
+        if (auto K = keyOf(C, E)) {
+          Bar& B = Bars[*K];
+          record(*K, B);
+          B.PendingOps.insert(B.PendingOps.end(), G.Open.begin(), G.Open.end());
+        }
+      }
+      G.Committed.push_back(std::move(G.Open));
+      G.Open.clear();
+      return true;
+    }
+    case EffectKind::GroupWait: case EffectKind::PipelineWait: {
+      Groups& G = AsyncGroups[{C, groupKey(Fx)}];
+      int64_t N = 0;
+      if (E.HasN) N = constAt(E.N, Thread).value_or(0);
+      if (Fx.Kind == EffectKind::PipelineWait && !E.HasN) {
+        // consumer_wait: the oldest stage that was not waited for
+        if (PipelineHead[C] < G.Committed.size()) finishOps(C, G.Committed[PipelineHead[C]++], false);
+        return done();
+      }
+      size_t Upto = G.Committed.size() > static_cast<size_t>(N) ? G.Committed.size() - static_cast<size_t>(N) : 0;
+      for (size_t I = 0; I < Upto; ++I) finishOps(C, G.Committed[I], Fx.Read);
+      if (Fx.Kind == EffectKind::PipelineWait) PipelineHead[C] = std::max<size_t>(PipelineHead[C], Upto);
+      if (Fx.All) finishOps(C, G.Open, Fx.Read);
+      if (Fx.Group == GroupClass::TmemLoad || Fx.Group == GroupClass::TmemStore) {
+        finishOps(C, G.Open, false);
+        G.Open.clear();
+      }
+      return done();
+    }
+    default: return true;
+    }
+  }
+
+  std::map<int, std::pair<Clock, ThreadSet>> HalfArrivals;
+  std::map<int, size_t> PipelineHead;
+
+  bool unknownCount(const Bar& B) const { return !B.Init || !B.CountKnown || B.Count <= 0; }
+  void joinAllArrivals(int C, Bar& B) {
+    for (Clock& K : B.Completed) Now[C].join(K);
+    if (B.Current >= 0) {
+      Now[C].join(B.Pending);
+      for (unsigned Op : B.PendingOps) Now[C].Done[Op] = Now[C].Read[Op] = true;
+    }
+  }
+  bool waitUnknown(int C, Bar& B) {
+    if (B.Phase == 0) return false;
+    joinAllArrivals(C, B);
+    return true;
+  }
+  void completeByForce(Bar& B) {
+    for (unsigned Op : B.PendingOps) B.Pending.Done[Op] = B.Pending.Read[Op] = true;
+    B.PendingOps.clear();
+    B.Completed.push_back(B.Pending);
+    Phases[B.Current].Complete = true;
+    ++B.Phase;
+    B.Current = -1;
+  }
+
+  bool namedBarrier(int C, unsigned Index, int64_t Id, int64_t Count, bool Waits) {
+    BarKey K{-2, Id};
+    Bar& B = Bars[K];
+    B.Named = true;
+    auto Tok = TokenPhase.find(Index * 512 + static_cast<unsigned>(C));
+    if (Waits && Tok != TokenPhase.end()) {
+      if (!waitPhase(C, Index, K, B, Tok->second.second)) return false;
+      return true;
+    }
+    // warps count as a whole: the hardware adds 32 a warp that arrives
+    PhaseRecord* R = &record(K, B);
+    if (R->Expected < 0) R->Expected = Count, B.Count = Count, B.CountKnown = true;
+    else if (R->Expected != Count && R->Arrived > 0) anomaly(SyncAnomaly::CountMismatch, Index, C, R->Arrivals.empty() ? -1 : static_cast<int>(R->Arrivals[0]), B.Current);
+    R->Expected = Count;
+    B.Count = Count;
+    if (auto It = B.ArrivedBy.find(C); It != B.ArrivedBy.end() && It->second == B.Phase && R->Arrived > 0)
+      anomaly(SyncAnomaly::ArriveTwice, Index, C, R->Arrivals.empty() ? -1 : static_cast<int>(R->Arrivals[0]), B.Current);
+    TokenPhase[Index * 512 + static_cast<unsigned>(C)] = {K, B.Phase};
+    unsigned P = B.Phase;
+    B.Pending.join(give(C, static_cast<int>(Index)));
+    R->Arrived += static_cast<int64_t>((Members[C] & T.Events[Index].Mask).count());
+    if (std::find(R->Arrivals.begin(), R->Arrivals.end(), Index) == R->Arrivals.end()) R->Arrivals.push_back(Index);
+    B.ArrivedBy[C] = B.Phase;
+    tryComplete(K, B);
+    if (!Waits) return true;
+    return waitPhase(C, Index, K, B, P);
+  }
+
+  void recheckBlock() {
+    // exited threads no longer count for block, cluster and warp barriers
+    for (Meeting* M : {&BlockMeet, &ClusterMeet}) {
+      if (!M->Started) continue;
+      ThreadSet L = live();
+      if (L.none() || !M->Arrived.contains(L)) continue;
+      unsigned FirstEvent = M->Waiting.front().second;
+      for (auto& [Cls, Ev] : M->Waiting) {
+        Now[Cls].join(M->Sum);
+        if (Ev != FirstEvent) anomaly(SyncAnomaly::DifferentSites, Ev, Cls, static_cast<int>(FirstEvent));
+        Released[{Cls, Ev}] = true;
+      }
+      *M = Meeting();
+    }
+  }
+
+  void report() {
+    for (unsigned C = 0; C < Classes; ++C) {
+      if (Exited[C] || Next[C] >= Steps[C].size()) continue;
+      unsigned Ev = Steps[C][Next[C]];
+      const Event& E = T.Events[Ev];
+      StuckWait* Found = nullptr;
+      for (StuckWait& S : Stuck)
+        if (S.Event == Ev) Found = &S;
+      if (Found) {
+        Found->Threads |= Members[C] & E.Mask;
+        continue;
+      }
+      StuckWait S;
+      S.Event = Ev;
+      S.Threads = Members[C] & E.Mask;
+      BarKey K{-1, 0};
+      if (E.Lvl == Level::Named) {
+        if (auto Id = E.HasId ? constAt(E.Id, rep(static_cast<int>(C))) : std::optional<int64_t>(0)) K = {-2, *Id};
+      } else if (auto Key = keyOf(static_cast<int>(C), E)) K = *Key;
+      if (auto It = Bars.find(K); It != Bars.end()) {
+        S.Phase = It->second.Current;
+        if (S.Phase < 0) {
+          record(K, It->second);
+          S.Phase = It->second.Current;
+        }
+        S.Unsure = (unknownCount(It->second) && !It->second.Named) || It->second.Remote;
+      }
+      if (E.Spin && E.K != Event::Effect) S.Unsure = true;
+      Stuck.push_back(S);
+    }
+  }
+
+  // ---- queries
+
+  const Clock* clockAt(int C, int Event) const {
+    // knowledge before the event executes: the last snapshot made by an earlier event
+    auto It = Snap[C].lower_bound(Event);
+    if (It == Snap[C].begin()) return nullptr;
+    --It;
+    return It->second.get();
+  }
+  bool reached(unsigned E, unsigned Thread) const { return Thread < ClassOf.size() && static_cast<int>(E) <= Position[ClassOf[Thread]]; }
+};
+
+HappensBefore::HappensBefore(const Trace& T) : P(std::make_unique<Impl>(T)) { P->run(); }
+HappensBefore::~HappensBefore() = default;
+const std::vector<PhaseRecord>& HappensBefore::phases() const { return P->Phases; }
+const std::vector<StuckWait>& HappensBefore::stuck() const { return P->Stuck; }
+const std::vector<SyncAnomaly>& HappensBefore::anomalies() const { return P->Anomalies; }
+bool HappensBefore::valid() const { return P->Valid; }
+bool HappensBefore::reached(unsigned E, unsigned Thread) const { return P->Valid && P->reached(E, Thread); }
+
+bool HappensBefore::before(unsigned A, unsigned TA, unsigned B, unsigned TB) const {
+  if (!P->Valid) return true;
+  if (TA == TB) return A < B;
+  const Clock* K = P->clockAt(P->ClassOf[TB], static_cast<int>(B));
+  return K && K->Known[P->ClassOf[TA]] >= static_cast<int>(A);
+}
+
+bool HappensBefore::copyDone(unsigned Copy, unsigned TC, unsigned B, unsigned TB) const {
+  if (!P->Valid || P->OpOf[Copy] < 0) return true;
+  int C = P->ClassOf[TB];
+  unsigned Op = static_cast<unsigned>(P->OpOf[Copy]);
+  const Clock* K = P->clockAt(C, static_cast<int>(B));
+  if (K && K->Done[Op]) return true;
+  if (TC != TB) return false;
+  auto It = P->SnapOwn[C].lower_bound(static_cast<int>(B));
+  if (It == P->SnapOwn[C].begin()) return false;
+  return (*std::prev(It)->second.first)[Op];
+}
+
+bool HappensBefore::sourceRead(unsigned Copy, unsigned TC, unsigned B, unsigned TB) const {
+  if (!P->Valid || P->OpOf[Copy] < 0) return true;
+  int C = P->ClassOf[TB];
+  unsigned Op = static_cast<unsigned>(P->OpOf[Copy]);
+  const Clock* K = P->clockAt(C, static_cast<int>(B));
+  if (K && (K->Read[Op] || K->Done[Op])) return true;
+  if (TC != TB) return false;
+  auto It = P->SnapOwn[C].lower_bound(static_cast<int>(B));
+  if (It == P->SnapOwn[C].begin()) return false;
+  auto& Own = std::prev(It)->second;
+  return (*Own.first)[Op] || (*Own.second)[Op];
+}
+
+static bool fencedIn(const std::vector<int>& F, int OwnFence, bool Same, int Class, int A) { return Same ? OwnFence >= A : F[Class] >= A; }
+
+bool HappensBefore::fenced(unsigned A, unsigned TA, unsigned B, unsigned TB, bool Global) const {
+  if (!P->Valid) return true;
+  int CB = P->ClassOf[TB], CA = P->ClassOf[TA];
+  const Clock* K = P->clockAt(CB, static_cast<int>(B));
+  auto It = P->SnapFence[CB].lower_bound(static_cast<int>(B));
+  int Own = It == P->SnapFence[CB].begin() ? Never : std::prev(It)->second[Global];
+  return K && fencedIn(K->Fenced[Global], Own, TA == TB, CA, static_cast<int>(A));
+}
+
+bool HappensBefore::fencedByWriter(unsigned A, unsigned TA, unsigned B, unsigned TB, bool Global) const {
+  if (!P->Valid) return true;
+  int CB = P->ClassOf[TB], CA = P->ClassOf[TA];
+  const Clock* K = P->clockAt(CB, static_cast<int>(B));
+  auto It = P->SnapFence[CB].lower_bound(static_cast<int>(B));
+  int Own = It == P->SnapFence[CB].begin() ? Never : std::prev(It)->second[Global];
+  return K && fencedIn(K->WriterFenced[Global], Own, TA == TB, CA, static_cast<int>(A));
+}
+
+} // namespace cudalint

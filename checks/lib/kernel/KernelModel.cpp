@@ -1,0 +1,384 @@
+//===- KernelModel.cpp - scenarios of a kernel ----------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "cuda-lint/Kernel.h"
+#include "Interp.h"
+#include "Shared.h"
+#include "cuda-lint/Host.h"
+#include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include <set>
+
+using namespace clang;
+
+namespace cudalint {
+
+// ---- one run -------------------------------------------------------------------------------------------------------
+
+static bool lessLoaded(const std::pair<int, Scalar>& A, const std::pair<int, Scalar>& B) {
+  return std::tie(A.first, A.second.Base, A.second.K) < std::tie(B.first, B.second.Base, B.second.K);
+}
+
+Interp::Interp(ASTContext& Ctx, const FunctionDecl* Kernel, const InterpOptions& Options, const Script& S)
+    : Ctx(Ctx), Kernel(Kernel), Opt(Options), Scr(S), Tr(std::make_shared<Trace>()), Loaded(lessLoaded) {
+  T = std::min<unsigned>(ThreadSet::Max, Opt.Block[0] * Opt.Block[1] * Opt.Block[2]);
+  All = Cur = ThreadSet::range(0, T);
+  Tr->Threads = T;
+  Tr->Block = Opt.Block;
+  Tr->Pool = std::make_shared<TermPool>();
+  Tr->Assumed = std::make_shared<Facts>(*Tr->Pool);
+  Tr->Scenario = S.Name;
+  static const char* Names[] = {"x", "y", "z"};
+  for (int D = 0; D < 3; ++D) {
+    BlockIdx[D] = Tr->Pool->symbol(std::string("blockIdx.") + Names[D], Varies::Block, true);
+    GridDim[D] = Tr->Pool->symbol(std::string("gridDim.") + Names[D], Varies::Grid, true);
+    Tr->Assumed->assume(Tr->Pool->less({GridDim[D], 0}, {0, 1}), false);
+  }
+  ClusterRank = Tr->Pool->symbol("cluster rank", Varies::Block, true);
+  Deadline = std::chrono::steady_clock::now() + std::chrono::microseconds(static_cast<int64_t>(Opt.MaxSeconds * 1e6));
+}
+
+std::shared_ptr<Trace> Interp::run() {
+  const FunctionDecl* Def = nullptr;
+  if (!Kernel->hasBody(Def)) return Tr;
+  auto F = std::make_unique<Frame>();
+  F->FD = Def;
+  Tr->Frames.push_back({nullptr, 0, Def, 0});
+  F->Call = &Tr->Frames.back();
+  Frame* KF = F.get();
+  Stack.push_back(std::move(F));
+  try {
+    for (const ParmVarDecl* PD : Def->parameters()) {
+      std::string Name = PD->getNameAsString();
+      int Id = newObject(MemObject::Parameter, Name, sizeOf(PD->getType()), PD);
+      State[Id].Fill = Varies::Grid;
+      State[Id].FillName = Name;
+      KF->Address[PD->getCanonicalDecl()] = addressOfObject(Id);
+      if (!PD->getType()->isRecordType() && !PD->getType()->isReferenceType())
+        State[Id].Cells[0] = {fresh(PD->getType(), Varies::Grid, Name), sizeOf(PD->getType())};
+      if (PD->getType()->isReferenceType()) KF->Address[PD->getCanonicalDecl()] = fresh(Ctx.getPointerType(PD->getType().getNonReferenceType()), Varies::Grid, Name);
+    }
+    exec(Def->getBody());
+    Tr->Exited = Stack.back()->Returned;
+    if (Cur.any()) {
+      Event& Ev = emit(nullptr, Def->getBody(), "");
+      Ev.K = Event::Exit;
+      Ev.Loc = raw(Def->getBody()->getEndLoc());
+    }
+  } catch (BudgetExceeded&) {
+    Tr->Complete = false;
+    unmodelled("budget reached");
+  }
+  Stack.clear();
+  return Tr;
+}
+
+// ---- block shape ---------------------------------------------------------------------------------------------------
+
+static std::string kernelName(const FunctionDecl* FD) {
+  std::string S;
+  llvm::raw_string_ostream OS(S);
+  PrintingPolicy P(FD->getASTContext().getLangOpts());
+  P.SuppressTagKeyword = true;
+  P.FullyQualifiedName = false;
+  FD->getNameForDiagnostic(OS, P, false);
+  return S;
+}
+
+std::string KernelModel::shapeAssumption() const {
+  unsigned N = Block[0] * Block[1] * Block[2];
+  switch (Origin) {
+  case ShapeOrigin::Launch: case ShapeOrigin::Attribute: return "";
+  case ShapeOrigin::LaunchBounds: return "assuming a block of " + std::to_string(N) + " threads, as __launch_bounds__ allows";
+  case ShapeOrigin::Inferred: return "assuming a block of " + std::to_string(N) + " threads, as the shared arrays suggest";
+  case ShapeOrigin::Default: return "assuming a block of " + std::to_string(N) + " threads (no launch in view)";
+  }
+  return "";
+}
+
+namespace {
+/// What of threadIdx a kernel uses, to guess a shape.
+struct DimensionUse : RecursiveASTVisitor<DimensionUse> {
+  bool Y = false, Z = false;
+  bool shouldVisitImplicitCode() const { return true; }
+  void see(const Expr* Base, llvm::StringRef Name) {
+    if (const auto* D = dyn_cast<DeclRefExpr>(Base->IgnoreParenImpCasts()))
+      if (const auto* V = dyn_cast<VarDecl>(D->getDecl()); V && (V->getName() == "threadIdx" || V->getName() == "blockDim")) {
+        Y |= Name == "y";
+        Z |= Name == "z";
+      }
+  }
+  bool VisitMSPropertyRefExpr(MSPropertyRefExpr* E) {
+    see(E->getBaseExpr(), E->getPropertyDecl()->getName());
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr* E) {
+    if (E->getMemberDecl()->getDeclName().isIdentifier()) see(E->getBase(), E->getMemberDecl()->getName());
+    return true;
+  }
+};
+} // namespace
+
+/// A shared array indexed by a thread number that is too large for it says that the block is smaller.
+static unsigned suggestedThreads(const Trace& T) {
+  unsigned Limit = T.Threads;
+  for (const Event& E : T.Events) {
+    if (E.K != Event::Access || E.Mem.Object < 0 || T.Objects[E.Mem.Object].K != MemObject::Shared) continue;
+    int64_t Size = T.Objects[E.Mem.Object].Size;
+    if (!Size || E.Mem.Offset.uniform()) continue;
+    for (int I = E.Mask.first(); I >= 0; I = E.Mask.next(I)) {
+      Scalar S = E.Mem.Offset.at(static_cast<unsigned>(I));
+      if (S.isConst() && S.K + E.Bytes > Size) {
+        Limit = std::min(Limit, static_cast<unsigned>(I));
+        break;
+      }
+    }
+  }
+  return Limit;
+}
+
+const HappensBefore& KernelRun::order() const {
+  if (!HB) HB = std::make_shared<HappensBefore>(*T);
+  return *HB;
+}
+
+std::string sourceText(const Stmt* E, ASTContext& Ctx, unsigned Max) {
+  if (!E) return "";
+  const SourceManager& SM = Ctx.getSourceManager();
+  CharSourceRange R = CharSourceRange::getTokenRange(E->getSourceRange());
+  R = Lexer::makeFileCharRange(R, SM, Ctx.getLangOpts());
+  if (R.isInvalid()) R = SM.getExpansionRange(E->getSourceRange());
+  std::string S = Lexer::getSourceText(R, SM, Ctx.getLangOpts()).str();
+  std::string Out;
+  for (char C : S) {
+    if (C == '\n' || C == '\t' || C == '\r') C = ' ';
+    if (C == ' ' && !Out.empty() && Out.back() == ' ') continue;
+    Out += C;
+  }
+  if (Out.size() > Max) Out = Out.substr(0, Max - 3) + "...";
+  return Out;
+}
+
+std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDecl* Kernel, const HostModel& Host, const KernelOptions& Options, unsigned CC) {
+  auto Start = std::chrono::steady_clock::now();
+  auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - Start).count(); };
+  auto M = std::make_unique<KernelModel>();
+  M->Function = Kernel;
+  M->Name = kernelName(Kernel);
+  InterpOptions IO;
+  IO.MaxSteps = Options.MaxSteps;
+  IO.ComputeCapability = CC;
+  IO.Block = Options.DefaultBlock;
+  // shape
+  bool Known = false;
+  for (const Launch* L : Host.launchesOf(Kernel)) {
+    M->LaunchInView = true;
+    M->Cooperative |= L->Cooperative;
+    if (!Known && L->Block[0].Known && L->Block[1].Known && L->Block[2].Known) {
+      int64_t N = *L->Block[0].Known * *L->Block[1].Known * *L->Block[2].Known;
+      if (N >= 1 && N <= ThreadSet::Max) {
+        for (int D = 0; D < 3; ++D) IO.Block[D] = static_cast<unsigned>(*L->Block[D].Known);
+        M->Origin = ShapeOrigin::Launch;
+        Known = true;
+        for (int D = 0; D < 3; ++D)
+          if (L->Grid[D].Known) IO.Grid[D] = {0, *L->Grid[D].Known};
+      }
+    }
+    if (L->Cluster[0].Known && L->Cluster[0].Written)
+      M->ClusterSize = static_cast<unsigned>(*L->Cluster[0].Known * (L->Cluster[1].Known.value_or(1)) * (L->Cluster[2].Known.value_or(1)));
+  }
+  // a grid that launches disagree on is not known
+  for (const Launch* L : Host.launchesOf(Kernel))
+    for (int D = 0; D < 3; ++D)
+      if (!L->Grid[D].Known || *L->Grid[D].Known != IO.Grid[D].K) IO.Grid[D] = {};
+  auto evalAttr = [&](const Expr* E) -> std::optional<int64_t> {
+    Expr::EvalResult R;
+    if (E && !E->isValueDependent() && E->EvaluateAsInt(R, Ctx)) return R.Val.getInt().getExtValue();
+    return std::nullopt;
+  };
+  if (const auto* CD = Kernel->getAttr<CUDAClusterDimsAttr>()) {
+    auto X = evalAttr(CD->getX()), Y = evalAttr(CD->getY()), Z = evalAttr(CD->getZ());
+    M->ClusterSize = static_cast<unsigned>(X.value_or(1) * Y.value_or(1) * Z.value_or(1));
+  }
+  IO.ClusterSize = M->ClusterSize;
+  DimensionUse Use;
+  if (const FunctionDecl* Def = Kernel->getDefinition()) Use.TraverseStmt(Def->getBody());
+  if (!Known) {
+    unsigned N = 0;
+    if (const auto* LB = Kernel->getAttr<CUDALaunchBoundsAttr>())
+      if (auto K = evalAttr(LB->getMaxThreads()); K && *K >= 1 && *K <= ThreadSet::Max) {
+        N = static_cast<unsigned>(*K);
+        M->Origin = ShapeOrigin::LaunchBounds;
+      }
+    if (!N) N = std::max(1u, Options.DefaultBlock[0] * Options.DefaultBlock[1] * Options.DefaultBlock[2]);
+    IO.Block = {N, 1, 1};
+    if (Use.Y && N >= 64) {
+      unsigned X = N % 32 == 0 ? 32 : 16;
+      if (M->Origin == ShapeOrigin::Default && N == 256) X = 16;
+      IO.Block = {X, N / X, 1};
+    }
+  }
+  auto runScript = [&](const Script& S, std::vector<ChoicePoint>* Choices) {
+    IO.MaxSeconds = std::max(0.02, std::min(0.6, Options.MaxSeconds - seconds()));
+    Interp I(Ctx, Kernel, IO, S);
+    KernelRun R;
+    R.T = I.run();
+    if (Choices) *Choices = I.choices();
+    return R;
+  };
+  std::vector<ChoicePoint> Choices;
+  KernelRun First = runScript(Script{}, &Choices);
+  if (!Known) {
+    unsigned S = suggestedThreads(*First.T);
+    if (S < First.T->Threads && S >= 1 && IO.Block[1] == 1) {
+      IO.Block = {S, 1, 1};
+      M->Origin = ShapeOrigin::Inferred;
+      First = runScript(Script{}, &Choices);
+    }
+  }
+  M->Block = IO.Block;
+  M->Complete = First.T->Complete;
+  M->Runs.push_back(First);
+  // A scenario a deviation: the first time a condition is open, and every time.
+  struct Variant {
+    Script S;
+    unsigned Priority;
+  };
+  std::vector<Variant> Variants;
+  std::set<std::pair<const Stmt*, int>> Seen;
+  bool Sync = false;
+  for (const Event& E : First.T->Events)
+    Sync |= E.K == Event::Effect || (E.Mem.Object >= 0 && First.T->Objects[E.Mem.Object].isShared());
+  if (Sync && M->Complete) {
+    unsigned Order = 0;
+    for (const ChoicePoint& C : Choices) {
+      auto add = [&](Decision D, int Occurrence, const char* How, unsigned Priority) {
+        Variant V;
+        V.S.Steps.push_back({C.Cond, Occurrence, D});
+        V.S.Name = "`" + sourceText(C.Cond, Ctx, 50) + "` " + How;
+        V.Priority = Priority * 1000 + Order++;
+        Variants.push_back(std::move(V));
+      };
+      if (C.Loop) {
+        if (C.Iteration > 1 || !Seen.insert({C.Cond, static_cast<int>(C.Iteration)}).second) continue;
+        // zero trips, one trip
+        add(Decision::False, static_cast<int>(C.Occurrence), C.Iteration == 0 ? "does not hold at first" : "does not hold after one iteration", 4 + C.Iteration);
+        if (C.Var >= Varies::Warp && C.Iteration == 1) add(Decision::Split, static_cast<int>(C.Occurrence), "differs between threads", 3);
+        continue;
+      }
+      if (!Seen.insert({C.Cond, -1}).second) {
+        if (C.Occurrence == 1 && Seen.insert({C.Cond, 1}).second)
+          add(C.Taken == Decision::True ? Decision::False : Decision::True, 1, C.Taken == Decision::True ? "does not hold the second time" : "holds the second time", 5);
+        continue;
+      }
+      Decision Other = C.Taken == Decision::True ? Decision::False : Decision::True;
+      const char* Text = C.Taken == Decision::True ? "does not hold" : "holds";
+      if (C.Var >= Varies::Warp) {
+        add(Decision::Split, static_cast<int>(C.Occurrence), "holds for some threads only", 0);
+        add(Decision::Split, -1, "holds for some threads only, each time", 6);
+      }
+      add(Other, static_cast<int>(C.Occurrence), C.Taken == Decision::True ? "does not hold the first time" : "holds the first time", 1);
+      add(Other, -1, Text, 2);
+    }
+    std::sort(Variants.begin(), Variants.end(), [](auto& A, auto& B) { return A.Priority < B.Priority; });
+    for (const Variant& V : Variants) {
+      if (M->Runs.size() >= Options.MaxRuns || seconds() > Options.MaxSeconds) {
+        M->NotAnalysed.push_back(std::to_string(Variants.size() + 1 - M->Runs.size()) + " of " + std::to_string(Variants.size() + 1) + " scenarios");
+        break;
+      }
+      KernelRun R = runScript(V.S, nullptr);
+      if (!R.T->Complete) continue;
+      M->Runs.push_back(std::move(R));
+    }
+  }
+  for (const std::string& U : First.T->Unmodelled) M->NotAnalysed.push_back(U);
+  M->Seconds = seconds();
+  return M;
+}
+
+// ---- printing ------------------------------------------------------------------------------------------------------
+
+static std::string place(const Trace& T, const Location& L, int64_t Bytes, const ThreadSet& M) {
+  if (L.Object < 0) return "?";
+  const MemObject& O = T.Objects[L.Object];
+  std::string S = std::string(toString(O.Spc)) + " " + O.Name;
+  int A = M.first(), B = M.last();
+  auto offset = [&](int I) { return I < 0 ? std::string("?") : T.Pool->print(L.Offset.at(static_cast<unsigned>(I))); };
+  S += "+" + (L.Offset.uniform() || A == B ? offset(A) : offset(A) + ".." + offset(B));
+  if (Bytes) S += ":" + std::to_string(Bytes);
+  return S;
+}
+
+std::string printKernel(const KernelModel& K, ASTContext& Ctx, bool AllRuns) {
+  std::string Out;
+  llvm::raw_string_ostream OS(Out);
+  const SourceManager& SM = Ctx.getSourceManager();
+  OS << "kernel " << K.Name << " block " << K.Block[0] << "x" << K.Block[1] << "x" << K.Block[2] << "\n";
+  for (size_t R = 0; R < K.Runs.size(); ++R) {
+    if (R && !AllRuns) break;
+    const Trace& T = *K.Runs[R].T;
+    OS << "scenario " << T.Scenario << (T.Complete ? "" : " (incomplete)") << "\n";
+    for (const Event& E : T.Events) {
+      PresumedLoc P = SM.getPresumedLoc(SM.getExpansionLoc(SourceLocation::getFromRawEncoding(E.Loc)));
+      OS << llvm::formatv("{0,4} line {1,-4} [{2}] ", E.Index, P.isValid() ? P.getLine() : 0, E.Mask.print());
+      auto val = [&](const Value& V) {
+        int A = E.Mask.first(), B = E.Mask.last();
+        if (V.uniform() || A < 0 || A == B) return T.Pool->print(V.at(static_cast<unsigned>(std::max(0, A))));
+        return T.Pool->print(V.at(static_cast<unsigned>(A))) + ".." + T.Pool->print(V.at(static_cast<unsigned>(B)));
+      };
+      switch (E.K) {
+      case Event::Exit: OS << "exit"; break;
+      case Event::Opaque: OS << "opaque " << E.Spelling; break;
+      case Event::Access:
+        OS << (E.Fx ? "register-" : "") << (E.Read && E.Write ? "update " : E.Write ? "write " : "read ") << place(T, E.Mem, E.Bytes, E.Mask);
+        if (E.Ord == Order::Volatile) OS << " volatile";
+        break;
+      case Event::Effect:
+        OS << toString(E.Fx->Kind);
+        if (E.Lvl != Level::None) OS << " " << toString(E.Lvl);
+        if (E.GroupSize) OS << "(" << E.GroupSize << ")";
+        if (E.Fx->Eng != Engine::None) OS << " " << toString(E.Fx->Eng);
+        if (E.Fx->Dir != Direction::None) OS << " " << toString(E.Fx->Dir);
+        if (E.Fx->Group != GroupClass::None) OS << " " << toString(E.Fx->Group);
+        if (E.Fx->Proxy != ProxyKind::None) OS << " " << toString(E.Fx->Proxy) << " " << toString(E.Fx->Spc);
+        if (E.Fx->Op != AtomicOp::None) OS << " " << toString(E.Fx->Op);
+        if (E.Ord != Order::None) OS << " " << toString(E.Ord);
+        if (E.Scp != Scope::None) OS << " " << toString(E.Scp);
+        if (E.Fx->Object) OS << " obj=" << place(T, E.Obj, E.Bytes, E.Mask);
+        if (E.Fx->Dst) OS << " dst=" << place(T, E.Dst, 0, E.Mask);
+        if (E.Fx->Src) OS << " src=" << place(T, E.Src, 0, E.Mask);
+        if (E.HasCount) OS << " count=" << val(E.Count);
+        if (E.HasTx) OS << " tx=" << val(E.Tx);
+        if (E.HasSize) OS << " bytes=" << val(E.Size);
+        if (E.HasMask) OS << " mask=" << val(E.Mask_);
+        if (E.HasParity) OS << " parity=" << val(E.Parity);
+        if (E.HasToken) OS << " token=" << val(E.Token);
+        if (E.HasN) OS << " n=" << val(E.N);
+        if (E.HasId) OS << " id=" << val(E.Id);
+        if (E.Fx->Read) OS << " read";
+        if (E.Fx->NoInc) OS << " noinc";
+        break;
+      }
+      if (E.Spin) OS << " spin";
+      bool Open = false;
+      for (const Guard* G = E.Guards; G; G = G->Parent) Open |= !G->Known;
+      if (Open) {
+        OS << " if";
+        for (const Guard* G = E.Guards; G; G = G->Parent)
+          if (!G->Known) {
+            OS << " " << (G->Taken ? "" : "!") << "(" << sourceText(static_cast<const Stmt*>(G->Cond), Ctx, 30) << ")";
+            break;
+          }
+      }
+      OS << "\n";
+    }
+    for (const std::string& U : T.Unmodelled) OS << "  not modelled: " << U << "\n";
+  }
+  return Out;
+}
+
+} // namespace cudalint
