@@ -9,11 +9,15 @@
 
 #include "clang/AST/ASTContext.h"
 #include "cuda-lint/Host.h"
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace cudalint {
+
+class KernelModel;
+struct KernelOptions;
 
 /// The model of one translation unit: built lazily, shared by all checks, dropped with the ASTContext.
 class TranslationUnitModel {
@@ -26,6 +30,11 @@ public:
 
   /// __global__ function definitions with a body that is not dependent (templates: every instantiation), in source order.
   const std::vector<const clang::FunctionDecl*>& kernels();
+
+  /// The event model of a kernel of kernels(): built on first use, kept.
+  const KernelModel& kernel(const clang::FunctionDecl* Kernel);
+  /// Budgets and the default block shape of the models built from now on.
+  static KernelOptions& kernelOptions();
 
   /// The compute capability of this pass times ten (sm_90a: 900); 0 on a host pass.
   unsigned computeCapability() const;
@@ -43,6 +52,7 @@ private:
   clang::ASTContext& Context;
   std::unique_ptr<HostModel> Host;
   std::unique_ptr<std::vector<const clang::FunctionDecl*>> Kernels;
+  std::map<const clang::FunctionDecl*, std::unique_ptr<KernelModel>> Models;
 };
 
 } // namespace cudalint

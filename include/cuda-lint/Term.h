@@ -61,7 +61,7 @@ enum class TermOp : unsigned char {
   Equal0,  ///< (A == 0) as 0 or 1
   BoolAnd, BoolOr,
   Select,  ///< A ? B : C
-  Float,   ///< a floating-point computation: no structure kept but its identity
+  Apply,   ///< a function without known structure: floating point, popc, ballot; equal arguments give equal values
   Token,   ///< arrival token of event A.K
 };
 
@@ -98,7 +98,7 @@ public:
   Scalar equal(Scalar, Scalar); ///< A == B
   Scalar logicalNot(Scalar);
   Scalar select(Scalar Cond, Scalar A, Scalar B);
-  Scalar opaque(TermOp, const std::string& What, Scalar A, Scalar B, Varies Var); ///< uninterpreted function of A and B
+  Scalar opaque(TermOp, const std::string& What, Scalar A, Scalar B, Varies Var, bool NonNegative = false); ///< uninterpreted function of A and B
 
   Varies varies(Scalar S) const { return S.Base ? Terms[S.Base].Var : Varies::Constant; }
   bool nonNegative(Scalar S) const;

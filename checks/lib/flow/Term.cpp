@@ -309,12 +309,13 @@ Scalar TermPool::select(Scalar Cond, Scalar X, Scalar Y) {
   return {intern(std::move(T)), 0};
 }
 
-Scalar TermPool::opaque(TermOp Op, const std::string& What, Scalar X, Scalar Y, Varies Var) {
+Scalar TermPool::opaque(TermOp Op, const std::string& What, Scalar X, Scalar Y, Varies Var, bool NonNegative) {
   TermData T;
   T.Op = Op;
   T.A = X;
   T.B = Y;
   T.Var = Var;
+  T.NonNegative = NonNegative;
   T.Name = What;
   return {intern(std::move(T)), 0};
 }
@@ -387,7 +388,7 @@ std::string TermPool::print(Scalar S) const {
     case TermOp::BoolAnd: infix("&&"); break;
     case TermOp::BoolOr: infix("||"); break;
     case TermOp::Select: Out += "(" + print(T.A) + " ? " + print(T.B) + " : " + print(T.C) + ")"; break;
-    case TermOp::Float: Out += T.Name + "(..)"; break;
+    case TermOp::Apply: Out += T.Name + "(..)"; break;
     case TermOp::Token: Out += "token" + std::to_string(T.A.K); break;
     }
   }

@@ -234,7 +234,7 @@ bool Interp::collectiveValue(llvm::StringRef N, const Value& Mask, const Value& 
     }
     bool Broadcast = N == "shfl" && W == 32 && variation(Lane) <= Varies::Warp;
     if (V.uniform() && Lane.uniform())
-      Out = Value::of(P.opaque(TermOp::Float, ("shfl" + N).str(), V.U, Lane.U, Broadcast ? Varies::Warp : Varies::Thread));
+      Out = Value::of(P.opaque(TermOp::Apply, ("shfl" + N).str(), V.U, Lane.U, Broadcast ? Varies::Warp : Varies::Thread));
     else Out = fresh(Ty, Broadcast ? Varies::Warp : Varies::Thread, "");
     return true;
   }
@@ -263,7 +263,7 @@ bool Interp::collectiveValue(llvm::StringRef N, const Value& Mask, const Value& 
       return true;
     }
     Varies Var = W == 32 ? Varies::Warp : Varies::Thread;
-    if (B.uniform()) Out = Value::of(P.opaque(TermOp::Float, N.str(), B.U, {}, Var));
+    if (B.uniform()) Out = Value::of(P.opaque(TermOp::Apply, N.str(), B.U, {}, Var, true));
     else Out = Value::of(Scalar{P.symbol(N.str(), Var, true), 0});
     return true;
   }
@@ -755,7 +755,7 @@ Value Interp::call(const CallExpr* E) {
     Value F = eval(E->getCallee());
     if (F.uniform() && F.U.Base) {
       const TermData& D = (*Tr->Pool)[F.U.Base];
-      if (D.Op == TermOp::Float && D.Name == "function")
+      if (D.Op == TermOp::Apply && D.Name == "function")
         FD = reinterpret_cast<const FunctionDecl*>(static_cast<intptr_t>(D.A.K));
     }
     if (!FD) {
@@ -897,7 +897,7 @@ std::optional<Value> Interp::intrinsic(Call& C) {
     return map1(X, [&](Scalar S) -> Scalar {
       if (S.isConst()) return {0, F(Wide ? static_cast<uint64_t>(S.K) : static_cast<uint32_t>(S.K))};
       (void)Hi;
-      return P.opaque(TermOp::Min, N.str(), S, {0, 0}, P.varies(S));
+      return P.opaque(TermOp::Apply, N.str(), S, {}, P.varies(S), true);
     });
   };
   const DeclContext* DC = FD->getDeclContext()->getRedeclContext();
@@ -945,7 +945,7 @@ std::optional<Value> Interp::intrinsic(Call& C) {
       if (X >> I & 1) R |= 1u << (31 - I);
     return static_cast<int64_t>(R);
   }, 32);
-  if (N == "abs" && Ty->isIntegerType()) return map1(arg(0), [&](Scalar S) { return S.isConst() ? Scalar{0, S.K < 0 ? -S.K : S.K} : P.opaque(TermOp::Max, "abs", S, {}, P.varies(S)); });
+  if (N == "abs" && Ty->isIntegerType()) return map1(arg(0), [&](Scalar S) { return S.isConst() ? Scalar{0, S.K < 0 ? -S.K : S.K} : P.opaque(TermOp::Apply, "abs", S, {}, P.varies(S), true); });
   if (N == "__mul24" || N == "__umul24") return binary(BO_Mul, arg(0), arg(1), Ty, Ty, 1);
   if (N == "__umulhi" || N == "__mulhi") return fresh(Ty, std::max(variation(arg(0)), variation(arg(1))), N.str());
   if (N == "__trap" || N == "exit" || N == "abort" || N == "__builtin_trap" || N == "__assertfail" || N == "__assert_fail") {

@@ -161,7 +161,7 @@ Value Interp::binary(BinaryOperatorKind Op, Value L, Value R, QualType Ty, QualT
   if (Float) {
     Varies Var = std::max(variation(L), variation(R));
     if (L.uniform() && R.uniform())
-      return Value::of(P.opaque(TermOp::Float, BinaryOperator::getOpcodeStr(Op).str(), L.U, R.U, std::max(Var, Varies::Grid)));
+      return Value::of(P.opaque(TermOp::Apply, BinaryOperator::getOpcodeStr(Op).str(), L.U, R.U, std::max(Var, Varies::Grid)));
     return Value::of(Scalar{P.symbol("", Var), 0});
   }
   auto term = [&](TermOp O) { return wrap(map2(L, R, [&](Scalar A, Scalar B) { return P.binary(O, A, B); }), Ty); };
@@ -197,12 +197,12 @@ Value Interp::convert(Value V, QualType From, QualType To, CastKind K) {
   case CK_FloatingToIntegral: case CK_FloatingCast: case CK_IntegralToFloating: {
     // one more opaque function of the same value, so that the same input gives the same output
     if (!V.uniform()) return Value::of(Scalar{Tr->Pool->symbol("", Varies::Thread, To->isUnsignedIntegerType()), 0});
-    if (V.U.isConst() && K == CK_IntegralToFloating) return Value::of(Tr->Pool->opaque(TermOp::Float, "int", V.U, {}, Varies::Grid));
+    if (V.U.isConst() && K == CK_IntegralToFloating) return Value::of(Tr->Pool->opaque(TermOp::Apply, "int", V.U, {}, Varies::Grid));
     if (K == CK_FloatingToIntegral && V.U.Base) {
       const TermData& D = (*Tr->Pool)[V.U.Base];
-      if (D.Op == TermOp::Float && D.Name == "int" && D.A.isConst()) return Value::of(D.A);
+      if (D.Op == TermOp::Apply && D.Name == "int" && D.A.isConst()) return Value::of(D.A);
     }
-    return Value::of(Tr->Pool->opaque(TermOp::Float, "cast", V.U, {}, std::max(variation(V), Varies::Grid)));
+    return Value::of(Tr->Pool->opaque(TermOp::Apply, "cast", V.U, {}, std::max(variation(V), Varies::Grid)));
   }
   case CK_NullToPointer: return Value::of(0);
   default: (void)From; return V;
@@ -478,7 +478,7 @@ Value Interp::eval(const Expr* E) {
     int64_t Bits;
     static_assert(sizeof Bits == sizeof D);
     memcpy(&Bits, &D, sizeof D);
-    return Value::of(P.opaque(TermOp::Float, "const", {0, Bits}, {}, Varies::Grid));
+    return Value::of(P.opaque(TermOp::Apply, "const", {0, Bits}, {}, Varies::Grid));
   }
   case Stmt::ConstantExprClass:
   case Stmt::UnaryExprOrTypeTraitExprClass: case Stmt::TypeTraitExprClass: case Stmt::SizeOfPackExprClass:
@@ -537,7 +537,7 @@ Value Interp::eval(const Expr* E) {
     }
     if (isa<FunctionDecl>(D)) {
       // functions are compared and called by identity only
-      return Value::of(P.opaque(TermOp::Float, "function", {0, static_cast<int64_t>(reinterpret_cast<intptr_t>(D->getCanonicalDecl()))}, {}, Varies::Grid));
+      return Value::of(P.opaque(TermOp::Apply, "function", {0, static_cast<int64_t>(reinterpret_cast<intptr_t>(D->getCanonicalDecl()))}, {}, Varies::Grid));
     }
     return address(E);
   }

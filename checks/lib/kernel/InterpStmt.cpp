@@ -130,76 +130,87 @@ Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, uns
 }
 
 namespace {
-/// Looks for anything in a loop that changes the world: stores, arrivals, copies.
-class EffectFinder : public RecursiveASTVisitor<EffectFinder> {
-public:
-  bool Writes = false, Waits = false, Reads = false, Break = false;
+/// What a loop's condition and body do, to tell a poll from a loop that works.
+struct LoopFacts : RecursiveASTVisitor<LoopFacts> {
+  bool Writes = false; ///< stores, arithmetic on variables, barriers
+  bool Reads = false;  ///< memory, calls, asm: something another thread may change
+  llvm::SmallPtrSet<const VarDecl*, 8> Polled;  ///< locals that are assigned from such a read
+  llvm::SmallPtrSet<const VarDecl*, 8> Changed; ///< locals that are computed
+  llvm::SmallPtrSet<const VarDecl*, 8> Used;
+
+  static const VarDecl* local(const Expr* E) {
+    const auto* D = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    const auto* V = D ? dyn_cast<VarDecl>(D->getDecl()) : nullptr;
+    return V && V->hasLocalStorage() && !isSharedVariable(V) && !V->getType()->isReferenceType() && !V->getType().isVolatileQualified() ? V : nullptr;
+  }
   bool VisitBinaryOperator(BinaryOperator* B) {
-    if (B->isAssignmentOp()) {
-      // assignments to locals are harmless (v = load(p); do … while (v != x))
-      const Expr* L = B->getLHS()->IgnoreParenImpCasts();
-      const auto* D = dyn_cast<DeclRefExpr>(L);
-      const auto* V = D ? dyn_cast<VarDecl>(D->getDecl()) : nullptr;
-      if (!V || !V->hasLocalStorage() || isSharedVariable(V) || V->getType()->isReferenceType()) Writes = true;
+    if (!B->isAssignmentOp()) return true;
+    const VarDecl* V = local(B->getLHS());
+    LoopFacts R;
+    R.TraverseStmt(B->getRHS());
+    if (!V) Writes = true;
+    else if (R.Reads && !B->isCompoundAssignmentOp()) Polled.insert(V);
+    else Changed.insert(V);
+    return true;
+  }
+  bool VisitVarDecl(VarDecl* V) {
+    if (V->getInit()) {
+      LoopFacts R;
+      R.TraverseStmt(V->getInit());
+      if (R.Reads) Polled.insert(V);
     }
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator* U) {
-    if (U->isIncrementDecrementOp()) Writes = true;
+    if (U->isIncrementDecrementOp()) {
+      if (const VarDecl* V = local(U->getSubExpr())) Changed.insert(V);
+      else Writes = true;
+    }
+    if (U->getOpcode() == UO_Deref) Reads = true;
     return true;
   }
-  bool VisitGCCAsmStmt(GCCAsmStmt*) {
-    Reads = true;
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr*) { return Reads = true; }
+  bool VisitMemberExpr(MemberExpr* M) {
+    Reads |= M->isArrow() || M->getType().isVolatileQualified();
     return true;
   }
-  bool VisitCallExpr(CallExpr* C) {
-    Reads = true;
-    if (const FunctionDecl* FD = C->getDirectCallee()) {
-      llvm::StringRef N = FD->getDeclName().isIdentifier() ? FD->getName() : llvm::StringRef();
-      if (N.contains("syncthreads") || N == "sync" || N.contains("barrier_sync")) Writes = true;
+  bool VisitDeclRefExpr(DeclRefExpr* D) {
+    if (const auto* V = dyn_cast<VarDecl>(D->getDecl())) {
+      Used.insert(V);
+      bool Static = V->hasGlobalStorage() && !V->getType().isConstQualified() && V->getName() != "threadIdx" && V->getName() != "blockIdx" &&
+                    V->getName() != "blockDim" && V->getName() != "gridDim";
+      Reads |= V->getType().getNonReferenceType().isVolatileQualified() || isSharedVariable(V) || Static;
     }
     return true;
   }
-  bool VisitBreakStmt(BreakStmt*) {
-    Break = true;
+  bool VisitGCCAsmStmt(GCCAsmStmt* A) {
+    Reads = true;
+    for (unsigned I = 0; I < A->getNumOutputs(); ++I)
+      if (const VarDecl* V = local(A->getOutputExpr(I))) Polled.insert(V);
+      else Writes = true;
+    return true;
+  }
+  bool VisitCallExpr(CallExpr* C) {
+    const FunctionDecl* FD = C->getDirectCallee();
+    llvm::StringRef N = FD && FD->getDeclName().isIdentifier() ? FD->getName() : llvm::StringRef();
+    if (N.contains("syncthreads") || N == "sync" || N.contains("barrier_sync") || N.contains("syncwarp")) Writes = true;
+    if (N != "min" && N != "max" && !N.starts_with("__fetch_builtin") && !N.contains("sleep")) Reads = true;
     return true;
   }
 };
 } // namespace
 
 bool Interp::onlySpins(const Expr* Cond, const Stmt* Body) {
-  EffectFinder F;
-  if (Body) F.TraverseStmt(const_cast<Stmt*>(Body));
-  if (F.Writes) return false;
-  EffectFinder C;
+  LoopFacts C, B;
   C.TraverseStmt(const_cast<Expr*>(Cond));
-  // x < n over locals is no spin: something must be read from memory or from another thread
-  bool CondReads = C.Reads;
-  if (!CondReads) {
-    struct Finder : RecursiveASTVisitor<Finder> {
-      bool Found = false;
-      bool VisitUnaryOperator(UnaryOperator* U) {
-        Found |= U->getOpcode() == UO_Deref;
-        return true;
-      }
-      bool VisitArraySubscriptExpr(ArraySubscriptExpr*) {
-        Found = true;
-        return true;
-      }
-      bool VisitMemberExpr(MemberExpr* M) {
-        Found |= M->isArrow() || M->getType().isVolatileQualified();
-        return true;
-      }
-      bool VisitDeclRefExpr(DeclRefExpr* D) {
-        if (const auto* V = dyn_cast<VarDecl>(D->getDecl()))
-          Found |= V->getType().getNonReferenceType().isVolatileQualified() || isSharedVariable(V) || (V->hasGlobalStorage() && !V->getType().isConstQualified());
-        return true;
-      }
-    } X;
-    X.TraverseStmt(const_cast<Expr*>(Cond));
-    CondReads = X.Found || F.Reads;
+  if (Body) B.TraverseStmt(const_cast<Stmt*>(Body));
+  if (B.Writes || C.Writes) return false;
+  bool Polls = C.Reads;
+  for (const VarDecl* V : C.Used) {
+    if (B.Changed.count(V) || C.Changed.count(V)) return false; // the loop works towards its end
+    Polls |= B.Polled.count(V) || C.Polled.count(V);
   }
-  return CondReads;
+  return Polls;
 }
 
 void Interp::exec(const Stmt* S) {
@@ -469,7 +480,7 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
   const LoopFrame* SavedLoop = Loop;
   const Guard* G = Guards;
   const Guard* AfterGuards = Guards;
-  bool Spins = Cond && onlySpins(Cond, Body);
+  bool Spins = Cond && !Inc && onlySpins(Cond, Body);
   std::optional<int64_t> Always = Cond ? evaluateConstant(Cond) : std::optional<int64_t>(1);
   bool Endless = Always && *Always; // only break leaves it
   bool SavedSpin = SpinCondition;

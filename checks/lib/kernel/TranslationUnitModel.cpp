@@ -8,6 +8,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/TargetInfo.h"
+#include "cuda-lint/Kernel.h"
 #include "cuda-lint/Model.h"
 
 namespace cudalint {
@@ -48,6 +49,17 @@ const std::vector<const clang::FunctionDecl*>& TranslationUnitModel::kernels() {
     return L != R && SM.isBeforeInTranslationUnit(L, R);
   });
   return *Kernels;
+}
+
+KernelOptions& TranslationUnitModel::kernelOptions() {
+  static KernelOptions Options;
+  return Options;
+}
+
+const KernelModel& TranslationUnitModel::kernel(const clang::FunctionDecl* Kernel) {
+  std::unique_ptr<KernelModel>& M = Models[Kernel->getCanonicalDecl()];
+  if (!M) M = buildKernelModel(Context, Kernel, host(), kernelOptions(), computeCapability());
+  return *M;
 }
 
 std::string TranslationUnitModel::architecture() const {

@@ -1,0 +1,169 @@
+//===- Conflicts.cpp ----------------------------------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "cuda-lint/Conflicts.h"
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace cudalint {
+
+Overlap overlap(const TermPool& Pool, const Footprint& A, unsigned TA, const Footprint& B, unsigned TB) {
+  if (A.Object < 0 || B.Object < 0) return Overlap::Unknown;
+  if (A.Object != B.Object) return Overlap::No;
+  if (A.Offset.Base != B.Offset.Base) return Overlap::Unknown;
+  Varies V = Pool.varies({A.Offset.Base, 0});
+  if (V == Varies::Thread && TA != TB) return Overlap::Unknown;
+  if (V == Varies::Warp && TA / 32 != TB / 32) return Overlap::Unknown;
+  int64_t LA = std::max<int64_t>(1, A.Bytes), LB = std::max<int64_t>(1, B.Bytes);
+  return A.Offset.K < B.Offset.K + LB && B.Offset.K < A.Offset.K + LA ? Overlap::Yes : Overlap::No;
+}
+
+Footprint footprint(const Event& E, unsigned Thread) { return {E.Mem.Object, E.Mem.Offset.at(Thread), E.Bytes}; }
+
+static int64_t sizeAt(const Event& E, unsigned Thread) {
+  if (!E.HasSize) return 0;
+  Scalar S = E.Size.at(Thread);
+  return S.isConst() ? S.K : 0;
+}
+Footprint sourceOf(const Event& E, unsigned Thread) { return {E.Src.Object, E.Src.Offset.at(Thread), sizeAt(E, Thread)}; }
+Footprint destinationOf(const Event& E, unsigned Thread) { return {E.Dst.Object, E.Dst.Offset.at(Thread), sizeAt(E, Thread)}; }
+Footprint objectOf(const Event& E, unsigned Thread) { return {E.Obj.Object, E.Obj.Offset.at(Thread), 8}; }
+
+bool guardedByData(const Event& E) {
+  for (const Guard* G = E.Guards; G; G = G->Parent)
+    if (!G->Known && !G->Exit && G->Var >= Varies::Warp) return true;
+  return false;
+}
+
+std::string describePlace(const Trace& T, int Object, Scalar Offset) {
+  if (Object < 0) return "memory";
+  const MemObject& O = T.Objects[static_cast<size_t>(Object)];
+  std::string Name = O.Name.empty() ? "memory" : O.Name;
+  int64_t Elem = O.ElementSize;
+  if (Offset.isConst()) {
+    if (O.Size && Elem == O.Size && Offset.K == 0) return Name;
+    if (Elem > 0 && Offset.K % Elem == 0 && (O.Size == 0 || O.Size > Elem)) return Name + "[" + std::to_string(Offset.K / Elem) + "]";
+    return Offset.K ? Name + " + " + std::to_string(Offset.K) + " bytes" : Name;
+  }
+  return Name;
+}
+
+namespace {
+struct Seen {
+  unsigned Event, Thread;
+  bool Write, Atomic;
+};
+} // namespace
+
+std::vector<Conflict> findConflicts(const Trace& T, const HappensBefore& HB, const ConflictQuery& Q) {
+  std::vector<Conflict> Out;
+  if (!HB.valid() || !T.Complete) return Out;
+  auto wanted = [&](const MemObject& O) { return Q.Objects ? Q.Objects(O) : O.isShared(); };
+  std::map<int, std::vector<const Event*>> ByObject;
+  for (const Event& E : T.Events)
+    if (E.Mem.Object >= 0 && (E.Read || E.Write) && !(E.K == Event::Access && E.Fx) && wanted(T.Objects[static_cast<size_t>(E.Mem.Object)]))
+      ByObject[E.Mem.Object].push_back(&E);
+  std::set<std::tuple<unsigned, unsigned, bool>> Places;
+  auto concurrent = [&](unsigned A, unsigned TA, unsigned B, unsigned TB) {
+    return HB.reached(A, TA) && HB.reached(B, TB) && !HB.before(A, TA, B, TB) && !HB.before(B, TB, A, TA);
+  };
+  auto add = [&](const Event& A, unsigned TA, const Event& B, unsigned TB, Scalar Off, bool Unknown) {
+    bool SameWarp = TA / 32 == TB / 32;
+    if (!Places.emplace(A.Loc, B.Loc, SameWarp).second) return;
+    Conflict C;
+    C.A = A.Index, C.TA = TA, C.B = B.Index, C.TB = TB;
+    C.Object = B.Mem.Object;
+    C.Offset = Off;
+    C.SameWarp = SameWarp;
+    C.IndexUnknown = Unknown;
+    C.Guarded = guardedByData(A) || guardedByData(B);
+    Out.push_back(C);
+  };
+  for (auto& [Obj, Events] : ByObject) {
+    bool AnyWrite = std::any_of(Events.begin(), Events.end(), [](const Event* E) { return E->Write; });
+    if (!AnyWrite) continue;
+    // exact places: granule of four bytes under one symbolic base
+    std::map<std::pair<TermId, int64_t>, std::vector<Seen>> Granules;
+    std::vector<const Event*> Unknown;
+    uint64_t Work = 0;
+    for (const Event* E : Events) {
+      if (Out.size() >= Q.MaxPairs || Work > 40'000'000) break;
+      bool DataIndex = false;
+      for (int Th = E->Mask.first(); Th >= 0; Th = E->Mask.next(Th)) {
+        unsigned Thread = static_cast<unsigned>(Th);
+        Scalar S = E->Mem.Offset.at(Thread);
+        if (S.Base && T.Pool->varies({S.Base, 0}) >= Varies::Warp) {
+          DataIndex = true;
+          continue;
+        }
+        int64_t Len = std::clamp<int64_t>(E->Bytes, 1, 256);
+        for (int64_t G = (S.K >= 0 ? S.K / 4 : (S.K - 3) / 4), End = (S.K + Len - 1) >= 0 ? (S.K + Len - 1) / 4 : (S.K + Len - 4) / 4; G <= End; ++G) {
+          std::vector<Seen>& L = Granules[{S.Base, G}];
+          for (const Seen& P : L) {
+            ++Work;
+            if (P.Thread == Thread || P.Event == E->Index) {
+              // two threads of one statement: only writes of different threads collide
+              if (P.Event != E->Index || P.Thread == Thread || !(P.Write && E->Write)) continue;
+            }
+            if (!P.Write && !E->Write) continue;
+            if (P.Atomic && E->IsAtomic && !Q.Atomics) continue;
+            const Event& A = T.Events[P.Event];
+            Footprint FA = footprint(A, P.Thread), FB = footprint(*E, Thread);
+            if (overlap(*T.Pool, FA, P.Thread, FB, Thread) != Overlap::Yes) continue;
+            if (Places.count({A.Loc, E->Loc, P.Thread / 32 == Thread / 32})) continue;
+            if (!concurrent(P.Event, P.Thread, E->Index, Thread)) continue;
+            add(A, P.Thread, *E, Thread, S, false);
+          }
+          // representatives: a few threads an event and granule, of different warps
+          unsigned Same = 0;
+          bool HaveWarp = false;
+          for (auto It = L.rbegin(); It != L.rend() && It->Event == E->Index; ++It) ++Same, HaveWarp |= It->Thread / 32 == Thread / 32;
+          if (Same < 2 || (!HaveWarp && Same < 8)) L.push_back({E->Index, Thread, E->Write, E->IsAtomic});
+        }
+      }
+      if (DataIndex) Unknown.push_back(E);
+    }
+    if (!Q.UnknownIndex || Unknown.empty()) continue;
+    // An index from data: any two threads may meet, unless each thread (or warp) stays in a part of its own.
+    for (const Event* E : Unknown) {
+      auto privatePart = [&](const Event& X) {
+        // per-thread constants in front of the unknown part, as in s[threadIdx.x * K + data]
+        int F = X.Mask.first(), N = F >= 0 ? X.Mask.next(F) : -1;
+        return F >= 0 && N >= 0 && !(X.Mem.Offset.at(static_cast<unsigned>(F)).K == X.Mem.Offset.at(static_cast<unsigned>(N)).K);
+      };
+      bool MixedData = false;
+      for (const Event* X : Events) {
+        if (X == E || Out.size() >= Q.MaxPairs) continue;
+        if (!X->Write && !E->Write) continue;
+        if (X->IsAtomic && E->IsAtomic && !Q.Atomics) continue;
+        if (privatePart(*E)) {
+          MixedData = true;
+          continue;
+        }
+        const Event &A = X->Index < E->Index ? *X : *E, &B = X->Index < E->Index ? *E : *X;
+        // a pair of threads of one warp, and a pair of different warps
+        int TA = A.Mask.first();
+        if (TA < 0) continue;
+        for (int Round = 0; Round < 2; ++Round) {
+          int TB = -1;
+          for (int I = B.Mask.first(); I >= 0; I = B.Mask.next(I))
+            if (I != TA && (I / 32 == TA / 32) == (Round == 0)) {
+              TB = I;
+              break;
+            }
+          if (TB < 0 || !concurrent(A.Index, static_cast<unsigned>(TA), B.Index, static_cast<unsigned>(TB))) continue;
+          add(A, static_cast<unsigned>(TA), B, static_cast<unsigned>(TB), B.Mem.Offset.at(static_cast<unsigned>(TB)), true);
+        }
+      }
+      (void)MixedData;
+    }
+  }
+  return Out;
+}
+
+} // namespace cudalint
