@@ -17,7 +17,8 @@ struct Named {
 
 static const Named Table[] = {
     {"text", makeText},     {"concise", makeConcise}, {"json", makeJson},   {"jsonl", makeJsonLines},
-    {"sarif", makeSarif},
+    {"sarif", makeSarif},   {"github", makeGithub},   {"gitlab", makeGitlab}, {"junit", makeJunit},
+    {"rdjson", makeRdjson}, {"html", makeHtml},
 };
 
 std::vector<std::string> formatNames() {

@@ -16,6 +16,11 @@ std::unique_ptr<Format> makeConcise();
 std::unique_ptr<Format> makeJson();
 std::unique_ptr<Format> makeJsonLines();
 std::unique_ptr<Format> makeSarif();
+std::unique_ptr<Format> makeGithub();
+std::unique_ptr<Format> makeGitlab();
+std::unique_ptr<Format> makeJunit();
+std::unique_ptr<Format> makeRdjson();
+std::unique_ptr<Format> makeHtml();
 
 } // namespace cudalint::report
 
