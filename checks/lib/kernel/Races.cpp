@@ -1,0 +1,90 @@
+//===- Races.cpp --------------------------------------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "Races.h"
+#include "Witness.h"
+#include <map>
+#include <tuple>
+
+namespace cudalint {
+
+/// Both writes put the same value: a race by the letter, without effect on real hardware.
+static bool sameValue(const Trace& T, const Event& A, unsigned TA, const Event& B, unsigned TB) {
+  if (!A.HasStored || !B.HasStored) return false;
+  Scalar X = A.Stored.at(TA), Y = B.Stored.at(TB);
+  return X == Y && T.Pool->varies(X) <= Varies::Block;
+}
+
+const Event* collectiveBetween(const Trace& T, unsigned A, unsigned B, unsigned Thread) {
+  if (A > B) std::swap(A, B);
+  for (unsigned I = B; I-- > A;) {
+    const Event& E = T.Events[I];
+    if (!E.Mask.test(Thread)) continue;
+    if (E.is(EffectKind::Collective) || E.is(EffectKind::Elect) || E.is(EffectKind::MatrixLoad) || E.is(EffectKind::MatrixStore) || E.is(EffectKind::ActiveMask) ||
+        E.is(EffectKind::Fence))
+      return &E;
+  }
+  return nullptr;
+}
+
+static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflict& C) {
+  const Trace& T = *R.T;
+  const Event &A = T.Events[C.A], &B = T.Events[C.B];
+  Confidence Conf = Confidence::Certain;
+  auto lower = [&](Confidence X) { Conf = std::min(Conf, X); };
+  if (&R != &KM.Runs.front()) lower(Confidence::Likely);
+  if (C.IndexUnknown) {
+    lower(Confidence::Likely);
+    Scalar X = A.Mem.Offset.at(C.TA), Y = B.Mem.Offset.at(C.TB);
+    // the same unknown index on both sides is a slot that each thread has for itself
+    if (X.Base == Y.Base || A.Index == B.Index || A.Loc == B.Loc) lower(Confidence::Possible);
+    // data-dependent places on both sides: nothing says that threads meet
+    bool XU = X.Base && T.Pool->varies({X.Base, 0}) >= Varies::Warp, YU = Y.Base && T.Pool->varies({Y.Base, 0}) >= Varies::Warp;
+    if (XU && YU) lower(Confidence::Possible);
+    if (A.Write && B.Write && !A.Read && !B.Read) lower(Confidence::Possible);
+  }
+  if (A.Write && B.Write && (sameValue(T, A, C.TA, B, C.TB) || A.Index == B.Index) && C.Guarded) lower(Confidence::Possible);
+  if (A.Write && B.Write && sameValue(T, A, C.TA, B, C.TB)) lower(Confidence::Possible);
+  if (C.Guarded) lower(Confidence::Likely);
+  if (opaqueBetween(T, C.A, C.B)) lower(Confidence::Possible);
+  if (A.Spin || B.Spin) lower(Confidence::Possible); // a hand-made protocol; the memory-order rules judge it
+  if (!C.SameWarp && KM.Origin != ShapeOrigin::Launch && KM.Origin != ShapeOrigin::Attribute) {
+    lower(Confidence::Likely);
+    // no barrier of the block anywhere: the kernel may well be meant for one warp
+    if (!usesBlockBarrier(T) && KM.Origin == ShapeOrigin::Default) lower(Confidence::Possible);
+  }
+  return Conf;
+}
+
+std::vector<JudgedRace> judgeRaces(const KernelModel& KM, const ConflictQuery& Q) {
+  std::map<std::tuple<unsigned, unsigned, bool>, JudgedRace> Best;
+  for (const KernelRun& R : KM.Runs) {
+    if (!R.T->Complete) continue;
+    for (const Conflict& C : findConflicts(*R.T, R.order(), Q)) {
+      const Event &A = R.T->Events[C.A], &B = R.T->Events[C.B];
+      JudgedRace J;
+      J.Run = &R;
+      J.C = C;
+      J.Conf = judge(KM, R, C);
+      J.WriteWrite = A.Write && B.Write;
+      J.ReadFirst = !A.Write;
+      J.BothVolatile = A.Ord == Order::Volatile && B.Ord == Order::Volatile;
+      J.AtomicMix = A.IsAtomic != B.IsAtomic;
+      auto Key = std::make_tuple(A.Loc, B.Loc, C.SameWarp);
+      auto It = Best.find(Key);
+      if (It == Best.end() || It->second.Conf < J.Conf) Best[Key] = J;
+    }
+  }
+  std::vector<JudgedRace> Out;
+  for (auto& [Key, J] : Best) {
+    auto Other = Best.find({std::get<0>(Key), std::get<1>(Key), false});
+    J.AlsoCrossWarp = std::get<2>(Key) && Other != Best.end() && Other->second.Conf >= Confidence::Likely;
+    Out.push_back(J);
+  }
+  return Out;
+}
+
+} // namespace cudalint

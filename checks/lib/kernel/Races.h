@@ -1,0 +1,36 @@
+//===- Races.h - conflicts between threads of a block, judged ---------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#ifndef CUDA_LINT_CHECKS_LIB_KERNEL_RACES_H
+#define CUDA_LINT_CHECKS_LIB_KERNEL_RACES_H
+
+#include "cuda-lint/Conflicts.h"
+#include "cuda-lint/Finding.h"
+#include "cuda-lint/Kernel.h"
+
+namespace cudalint {
+
+/// A conflict with what can be said of it.
+struct JudgedRace {
+  const KernelRun* Run = nullptr;
+  Conflict C;
+  Confidence Conf = Confidence::Certain;
+  bool AlsoCrossWarp = false; ///< the same pair of places collides between warps, too
+  bool WriteWrite = false, ReadFirst = false; ///< WAW; WAR (A reads, B overwrites); otherwise RAW
+  bool BothVolatile = false;
+  bool AtomicMix = false;     ///< one side is atomic
+};
+
+/// The races of a kernel over all its runs, one for each pair of source places (same-warp and cross-warp apart), the most
+/// certain witness kept. Patterns that are benign or undecidable come back as Possible.
+std::vector<JudgedRace> judgeRaces(const KernelModel& KM, const ConflictQuery& Q = {});
+
+/// The collective that stands between the two events for thread TB, if any: the one people take for a fence.
+const Event* collectiveBetween(const Trace& T, unsigned A, unsigned B, unsigned Thread);
+
+} // namespace cudalint
+
+#endif
