@@ -95,7 +95,16 @@ private:
 
   /// F8: the value is this launch's size, while the attribute is shared by all host threads.
   void checkPerLaunch(const FuncAttribute& A) {
-    if (A.Attribute != MaxDynamic || !A.Kernel || A.Value.Known || !A.Caller || A.Caller->isMain()) return;
+    if (A.Attribute != MaxDynamic || !A.Kernel || !A.Caller || A.Caller->isMain()) return;
+    // Each call in view has its record: together they tell which values the attribute is set to here.
+    std::set<int64_t> Sizes;
+    bool Unknown = false;
+    for (const FuncAttribute& Other : Model->host().Attributes)
+      if (Other.Loc == A.Loc && Other.Kernel == A.Kernel) {
+        Sizes.insert(Other.Value.Possible.begin(), Other.Value.Possible.end());
+        Unknown |= Other.Value.Possible.empty();
+      }
+    if (!Unknown && Sizes.size() < 2) return;
     const clang::VarDecl* Size = variable(A.Value.Written);
     if (!Size || !varies(Size, A.Caller) || guarded(A.Caller)) return;
     for (const Launch& L : Model->host().Launches) {
@@ -109,10 +118,10 @@ private:
                                 "thread launches it with a smaller size, its opt-in takes effect before this launch, which then "
                                 "fails",
                                 F.Kernel, Size->getNameAsString());
-      if (A.Value.Possible.size() > 1) {
-        std::string Sizes;
-        for (int64_t V : A.Value.Possible) Sizes += (Sizes.empty() ? "" : ", ") + std::to_string(V);
-        F.Notes.push_back({Size->getLocation(), llvm::formatv("'{0}' may be {1}", Size->getNameAsString(), Sizes)});
+      if (Sizes.size() > 1) {
+        std::string Text;
+        for (int64_t V : Sizes) Text += (Text.empty() ? "" : ", ") + std::to_string(V);
+        F.Notes.push_back({Size->getLocation(), llvm::formatv("'{0}' may be {1}", Size->getNameAsString(), Text)});
       }
       F.Notes.push_back({L.Loc, "the launch"});
       F.Notes.push_back({A.Loc, "the attribute belongs to the kernel on this device, not to a launch: set it to the largest size "
