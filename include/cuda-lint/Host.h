@@ -45,6 +45,7 @@ struct Launch {
   bool Cooperative = false;             ///< by API or by cudaLaunchAttributeCooperative
   std::optional<bool> Programmatic;     ///< cudaLaunchAttributeProgrammaticStreamSerialization seen (value if known)
   std::array<HostValue, 3> Cluster;     ///< cudaLaunchAttributeClusterDimension; Written null when absent
+  HostValue Carveout;                   ///< cudaLaunchAttributePreferredSharedMemoryCarveout; Written null when absent
   /// An attribute or their number could not be followed: Cooperative false, no Programmatic and no Cluster prove nothing.
   bool UnknownAttributes = false;
   /// Kernel is one of several that the launch may start (a conditional, a table).

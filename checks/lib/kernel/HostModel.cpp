@@ -310,6 +310,8 @@ private:
       HostValue On = at({"val", "programmaticStreamSerializationAllowed"});
       if (!On.Known || !Sure) L.UnknownAttributes = true;
       L.Programmatic = !On.Known || *On.Known;
+    } else if (Name == "cudaLaunchAttributePreferredSharedMemoryCarveout") {
+      L.Carveout = at({"val", "sharedMemCarveout"});
     } else if (Name == "cudaLaunchAttributeClusterDimension") {
       if (!Sure) L.UnknownAttributes = true;
       static constexpr llvm::StringRef Axes[] = {"x", "y", "z"};

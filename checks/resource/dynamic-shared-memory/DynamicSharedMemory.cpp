@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===--------------------------------------------------------------------------------------------------------------===//
+#include "checks/lib/check/DeviceChoice.h"
 #include "checks/lib/check/Source.h"
 #include "checks/lib/kernel/Functions.h"
 #include "checks/lib/kernel/SharedMemory.h"
@@ -88,7 +89,7 @@ private:
                               Least, F.Kernel, Fixed ? llvm::formatv(" with {0} static", Fixed).str() : std::string(),
                               Least + Fixed - Device->SharedPerBlockOptin, Device->SharedPerBlockOptin,
                               Model->architecture());
-    if (!depends(F, A.Caller, A.Call)) return;
+    if (!holdsForThisDevice(F, A.Caller, A.Call, context())) return;
     via(F, A.Via);
     report(std::move(F));
   }
@@ -148,7 +149,7 @@ private:
   /// (the device's maximum, say) is not.
   bool varies(const clang::VarDecl* V, const clang::FunctionDecl* Caller, unsigned Depth = 0) {
     if (Depth > 8 || V->isConstexpr()) return false;
-    if (addressTaken(V, Caller)) return false;
+    if (addressTaken(V, Caller, context())) return false;
     if (llvm::isa<clang::ParmVarDecl>(V)) return true;
     if (!V->hasLocalStorage() || !V->getInit()) return false;
     bool Varies = false;
@@ -159,18 +160,6 @@ private:
       return true;
     });
     return Varies;
-  }
-  bool addressTaken(const clang::VarDecl* V, const clang::FunctionDecl* Caller) {
-    bool Taken = false;
-    walkEvaluated(Caller->getBody(), context(), [&](const clang::Stmt* S) {
-      // An array of kernel arguments only reads.
-      if (llvm::isa<clang::InitListExpr>(S)) return false;
-      if (const auto* Un = llvm::dyn_cast<clang::UnaryOperator>(S); Un && Un->getOpcode() == clang::UO_AddrOf)
-        if (const auto* Ref = llvm::dyn_cast<clang::DeclRefExpr>(Un->getSubExpr()->IgnoreParens()))
-          Taken |= Ref->getDecl() == V;
-      return true;
-    });
-    return Taken;
   }
 
   /// A lock, a call_once or a static variable in the function: it takes care of concurrency or of repetition itself.
@@ -211,7 +200,7 @@ private:
                                 "{5} gives a block",
                                 Kernel, Dynamic, plusStatic(Fixed), Dynamic + Fixed - Device->SharedPerBlockOptin,
                                 Device->SharedPerBlockOptin, Model->architecture());
-      if (!depends(F, L.Caller, L.Call)) return;
+      if (!holdsForThisDevice(F, L.Caller, L.Call, context())) return;
       via(F, L.Via);
       report(std::move(F));
       return;
@@ -326,39 +315,6 @@ private:
     F.Fixes.push_back(clang::FixItHint::CreateInsertion(
         L.Loc, llvm::formatv("cudaFuncSetAttribute({0}, {1}, {2});\n{3}", *Kernel, MaxDynamic, *Bytes, indentation(L.Loc, context()))
                    .str()));
-  }
-
-  //===- limits of one architecture ---===//
-
-  /// A program for several architectures chooses by the device at run time: a condition that reads the device's
-  /// properties makes the finding moot, another one that can't be decided makes it likely. False: say nothing.
-  bool depends(Finding& F, const clang::FunctionDecl* Caller, const clang::Expr* Call) {
-    if (!Caller || !Caller->getBody() || !Call) return true;
-    std::vector<const clang::Expr*> Conditions = conditionsAround(Caller->getBody(), Call, context());
-    if (Conditions.empty()) return true;
-    for (const clang::Expr* E : Conditions)
-      if (asksDevice(E, Caller, 0)) return false;
-    F.Conf = Confidence::Likely;
-    F.Message += ", assuming that the condition around it does not choose by the device";
-    return true;
-  }
-  bool asksDevice(const clang::Expr* E, const clang::FunctionDecl* Caller, unsigned Depth) {
-    bool Found = false;
-    walkEvaluated(E, context(), [&](const clang::Stmt* S) {
-      const clang::NamedDecl* D = nullptr;
-      if (const auto* Ref = llvm::dyn_cast<clang::DeclRefExpr>(S)) D = Ref->getDecl();
-      else if (const auto* Member = llvm::dyn_cast<clang::MemberExpr>(S)) D = Member->getMemberDecl();
-      if (!D || !D->getIdentifier()) return true;
-      llvm::StringRef Name = D->getName();
-      for (llvm::StringRef Word : {"major", "minor", "arch", "sm", "cc", "capability", "optin", "prop", "device", "smem", "shared"})
-        Found |= Name.contains_insensitive(Word);
-      if (const auto* Var = llvm::dyn_cast<clang::VarDecl>(D); Var && Var->hasLocalStorage() && Depth < 4) {
-        if (!llvm::isa<clang::ParmVarDecl>(Var) && Var->getInit()) Found |= asksDevice(Var->getInit(), Caller, Depth + 1);
-        Found |= addressTaken(Var, Caller);
-      }
-      return true;
-    });
-    return Found;
   }
 
   TranslationUnitModel* Model = nullptr;
