@@ -1,0 +1,90 @@
+//===- ShowKernel.cpp - `cuda-lint show-kernel` -----------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "cuda-lint/Model.h"
+#include "driver/cli/Cli.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace cudalint::cli {
+
+using llvm::StringRef;
+
+int showKernelCommand(const Command& C) {
+  engine::InputOptions O;
+  if (!readInputOptions(C, O)) return Failed;
+  if (C.Words.size() != 1) {
+    error("show-kernel takes one file, as in `cuda-lint show-kernel file.cu:kernel`");
+    return Failed;
+  }
+  std::string File = C.Words[0], Kernel;
+  // "a.cu:ns::f": the first colon behind a name that exists.
+  if (!llvm::sys::fs::exists(File))
+    for (size_t At = File.find(':'); At != std::string::npos; At = File.find(':', At + 1))
+      if (llvm::sys::fs::is_regular_file(StringRef(File).take_front(At))) {
+        Kernel = File.substr(At + 1);
+        File.resize(At);
+        break;
+      }
+  if (!llvm::sys::fs::is_regular_file(File)) {
+    error("no such file: " + File);
+    return Failed;
+  }
+  O.Paths = {File};
+  auto Config = makeConfiguration(C);
+  if (!Config) return Failed;
+  engine::Inputs In = engine::collectInputs(O, *Config);
+  if (reportConfigurationErrors(*Config, In.Units)) return Failed;
+  if (!In.Error.empty()) {
+    error(In.Error);
+    return Failed;
+  }
+  auto Out = Output::open("");
+  int Status = showKernelMain(In.Units, Kernel, Out->stream());
+  return Out->finish() ? Status : int(Failed);
+}
+
+int showKernelMain(const std::vector<engine::Unit>& Units, const std::string& Kernel, llvm::raw_ostream& Out) {
+  unsigned Shown = 0, Errors = 0;
+  for (const engine::Unit& U : Units)
+    for (const toolchain::Pass& P : U.Passes) {
+      if (P.Side != toolchain::Pass::Kind::Device) continue;
+      class Consumer : public clang::ASTConsumer {
+      public:
+        Consumer(StringRef Wanted, StringRef Pass, unsigned& Shown, llvm::raw_ostream& Out) : Wanted(Wanted), Pass(Pass), Shown(Shown), Out(Out) {}
+        void HandleTranslationUnit(clang::ASTContext& AST) override {
+          for (const clang::FunctionDecl* F : TranslationUnitModel::of(AST).kernels()) {
+            std::string Name;
+            llvm::raw_string_ostream OS(Name);
+            F->getNameForDiagnostic(OS, AST.getPrintingPolicy(), /*Qualified=*/true);
+            if (!Wanted.empty() && F->getName() != Wanted && F->getQualifiedNameAsString() != Wanted && Name != Wanted) continue;
+            Out << F->getLocation().printToString(AST.getSourceManager()) << ": " << Name << " [" << Pass << "]\n";
+            ++Shown;
+          }
+        }
+
+      private:
+        StringRef Wanted, Pass;
+        unsigned& Shown;
+        llvm::raw_ostream& Out;
+      };
+      std::string Name = P.name();
+      toolchain::RunResult R = toolchain::runPass(
+          P, [&](clang::CompilerInstance&, StringRef) { return std::make_unique<Consumer>(Kernel, Name, Shown, Out); });
+      if (!R.Started) error(U.File + ": " + R.Failure);
+      for (const toolchain::ParseError& E : R.First)
+        error(E.File + ":" + llvm::Twine(E.Line) + ":" + llvm::Twine(E.Column) + ": " + E.Message + " [" + Name + "]");
+      Errors += R.Errors + !R.Started;
+    }
+  if (!Shown && !Errors) {
+    error(Kernel.empty() ? "no kernel in this file" : "no kernel '" + Kernel + "' in this file");
+    return Failed;
+  }
+  return Errors ? NotAnalysed : Clean;
+}
+
+} // namespace cudalint::cli

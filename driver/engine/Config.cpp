@@ -1,0 +1,437 @@
+//===- Config.cpp ---------------------------------------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "driver/engine/Config.h"
+#include "clang-tidy/ClangTidyOptions.h"
+#include "cuda-lint/Registry.h"
+#include "driver/engine/Suppression.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include <set>
+#include <yaml-cpp/yaml.h>
+
+namespace cudalint::engine {
+
+using llvm::StringRef;
+namespace path = llvm::sys::path;
+
+namespace {
+
+/// One level of settings: a file, or an override in it.
+struct Layer {
+  std::vector<Setting<std::string>> Globs;
+  std::map<std::string, Setting<Severity>> Severities;
+  std::map<std::string, Setting<std::string>> Options;
+  std::optional<Setting<Confidence>> MinConfidence;
+  std::optional<Setting<unsigned>> BlockSize;
+};
+
+struct Override {
+  std::vector<std::string> Paths;
+  Layer What;
+};
+
+struct ConfigFile {
+  std::string Path, Folder;
+  std::vector<const ConfigFile*> Bases;
+  Layer Top;
+  std::optional<Setting<std::vector<std::string>>> Archs;
+  std::optional<Setting<std::string>> Cuda;
+  std::vector<std::string> Exclude;
+  std::vector<WrapperText> Wrappers;
+  std::vector<Override> Overrides;
+};
+
+std::vector<std::string> ruleIds() {
+  std::vector<std::string> Ids;
+  for (const CheckInfo& Info : allChecks()) Ids.emplace_back(Info.Id);
+  return Ids;
+}
+
+const std::vector<std::string> TopKeys = {"extends", "checks",  "severity", "confidence", "arch",     "cuda",
+                                          "block-size", "options", "exclude",  "wrappers",   "overrides"};
+const std::vector<std::string> OverrideKeys = {"paths", "checks", "severity", "confidence", "block-size", "options"};
+const std::vector<std::string> SeverityWords = {"error", "warning", "performance", "portability"};
+const std::vector<std::string> ConfidenceWords = {"certain", "likely", "possible"};
+
+bool componentsMatch(llvm::ArrayRef<StringRef> Pattern, llvm::ArrayRef<StringRef> Path) {
+  if (Pattern.empty()) return true; // the rest of the path is below the folder that matched
+  if (Pattern.front() == "**") {
+    if (Pattern.size() == 1) return !Path.empty();
+    for (size_t Skip = 0; Skip <= Path.size(); ++Skip)
+      if (componentsMatch(Pattern.drop_front(), Path.drop_front(Skip))) return true;
+    return false;
+  }
+  return !Path.empty() && globMatches(Pattern.front(), Path.front()) &&
+         componentsMatch(Pattern.drop_front(), Path.drop_front());
+}
+
+std::string relativeTo(StringRef Folder, StringRef File) {
+  if (File.starts_with(Folder)) {
+    StringRef Rest = File.drop_front(Folder.size());
+    if (Folder.ends_with("/") || Rest.starts_with("/")) return Rest.ltrim('/').str();
+  }
+  return {};
+}
+
+} // namespace
+
+std::string ConfigError::format() const {
+  std::string Text = File;
+  if (Line) Text += ":" + std::to_string(Line) + ":" + std::to_string(Column);
+  return Text + ": " + Message;
+}
+
+bool pathMatches(StringRef Pattern, StringRef Path) {
+  llvm::SmallVector<StringRef> PatternParts, PathParts;
+  Pattern.split(PatternParts, '/', -1, /*KeepEmpty=*/false);
+  Path.split(PathParts, '/', -1, /*KeepEmpty=*/false);
+  while (!PatternParts.empty() && PatternParts.front() == ".") PatternParts.erase(PatternParts.begin());
+  // A single word names a file or folder at any depth, as in .gitignore.
+  if (PatternParts.size() == 1 && !Pattern.contains('/')) PatternParts.insert(PatternParts.begin(), "**");
+  return !PatternParts.empty() && componentsMatch(PatternParts, PathParts);
+}
+
+std::string nearestWord(StringRef Word, const std::vector<std::string>& Valid) {
+  std::string Best;
+  unsigned BestDistance = unsigned(std::max<size_t>(2, Word.size() / 3)) + 1;
+  for (const std::string& Candidate : Valid) {
+    unsigned Distance = Word.edit_distance_insensitive(Candidate, true, BestDistance);
+    if (Distance < BestDistance) BestDistance = Distance, Best = Candidate;
+  }
+  // "shared-race" for cuda-shared-race: the prefix alone is farther than any typo.
+  if (Best.empty())
+    for (const std::string& Candidate : Valid)
+      if (StringRef(Candidate).ends_with(Word) && Word.size() > 3) return Candidate;
+  return Best;
+}
+
+std::string suggestion(StringRef Word, const std::vector<std::string>& Valid) {
+  std::string Near = nearestWord(Word, Valid);
+  return Near.empty() ? std::string() : "; did you mean '" + Near + "'?";
+}
+
+std::vector<std::string> checkGlobErrors(StringRef Globs) {
+  std::vector<std::string> Errors;
+  llvm::SmallVector<StringRef> Parts;
+  Globs.split(Parts, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef Part : Parts) {
+    StringRef Glob = Part.trim();
+    Glob.consume_front("-");
+    bool Matches = Glob.empty();
+    for (const CheckInfo& Info : allChecks()) Matches |= globMatches(Glob, Info.Id);
+    // A glob that names a family is not wrong because the family is empty yet.
+    if (!Matches && Glob.contains('*') && globMatches(Glob, "cuda-")) Matches = true;
+    if (!Matches) Errors.push_back("no rule matches '" + Glob.str() + "'" + suggestion(Glob, ruleIds()) + " (see `cuda-lint rules`)");
+  }
+  return Errors;
+}
+
+CheckSettings FileConfig::checkSettings(bool UnsafeFixes) const {
+  CheckSettings S;
+  S.Globs = Globs.Value;
+  for (const auto& [Key, Value] : Options) S.Options[Key] = Value.Value;
+  if (BlockSize.Value) S.Options.emplace("BlockSize", std::to_string(BlockSize.Value));
+  for (const auto& [Rule, Sev] : Severities) S.Severities[Rule] = Sev.Value;
+  S.MinConfidence = MinConfidence.Value;
+  S.UnsafeFixes = UnsafeFixes;
+  return S;
+}
+
+struct Configuration::Impl {
+  std::string Explicit;
+  bool Enabled;
+  std::vector<ConfigError> Errors;
+  std::map<std::string, std::unique_ptr<ConfigFile>> Files;      ///< null while being read: a cycle
+  std::map<std::string, const ConfigFile*> NearestByFolder;
+  std::map<std::string, std::shared_ptr<const Layer>> TidyByFolder;
+
+  void error(const ConfigFile& F, const YAML::Mark& Mark, std::string Message) {
+    ConfigError E{F.Path, 0, 0, std::move(Message)};
+    if (!Mark.is_null()) E.Line = unsigned(Mark.line) + 1, E.Column = unsigned(Mark.column) + 1;
+    add(std::move(E));
+  }
+  void add(ConfigError E) {
+    std::string Text = E.format();
+    for (const ConfigError& Old : Errors)
+      if (Old.format() == Text) return;
+    Errors.push_back(std::move(E));
+  }
+
+  static std::string originOf(const ConfigFile& F, const YAML::Mark& M) { return F.Path + ":" + std::to_string(M.line + 1); }
+
+  const ConfigFile* nearest(const std::string& Folder) {
+    auto [It, New] = NearestByFolder.try_emplace(Folder, nullptr);
+    if (!New) return It->second;
+    llvm::SmallString<256> Candidate(Folder);
+    path::append(Candidate, ".cuda-lint.yaml");
+    const ConfigFile* Found = nullptr;
+    if (llvm::sys::fs::exists(Candidate)) Found = load(Candidate.str().str());
+    else if (StringRef Up = path::parent_path(Folder); !Up.empty() && Up != Folder) Found = nearest(Up.str());
+    return NearestByFolder[Folder] = Found;
+  }
+
+  /// Null when the file can't be read or refers to itself.
+  const ConfigFile* load(const std::string& Path) {
+    auto [It, New] = Files.try_emplace(Path);
+    if (!New) {
+      if (!It->second) add({Path, 0, 0, "extends itself"});
+      return It->second.get();
+    }
+    auto Buffer = llvm::MemoryBuffer::getFile(Path);
+    if (!Buffer) {
+      add({Path, 0, 0, "can't be read: " + Buffer.getError().message()});
+      return nullptr;
+    }
+    auto F = std::make_unique<ConfigFile>();
+    F->Path = Path;
+    F->Folder = path::parent_path(Path).str();
+    StringRef Text = (*Buffer)->getBuffer();
+    try {
+      YAML::Node Root = YAML::Load(Text.str());
+      if (Root.IsMap()) readTop(*F, Root, Text);
+      else if (!Root.IsNull()) error(*F, Root.Mark(), "expected a mapping of settings such as 'checks:' at the top");
+    } catch (const YAML::Exception& E) {
+      error(*F, E.mark, "not valid YAML: " + E.msg);
+    }
+    return (Files[Path] = std::move(F)).get();
+  }
+
+  static std::vector<std::string> keysOf(const YAML::Node& Map) {
+    std::vector<std::string> Keys;
+    for (const auto& Entry : Map) Keys.push_back(Entry.first.Scalar());
+    return Keys;
+  }
+
+  void unknownKey(ConfigFile& F, const YAML::Node& Key, const std::vector<std::string>& Valid) {
+    error(F, Key.Mark(), "unknown key '" + Key.Scalar() + "'" + suggestion(Key.Scalar(), Valid) + " (known: " + llvm::join(Valid, ", ") + ")");
+  }
+
+  /// A scalar, or a list of scalars; CommaSeparated splits a scalar. Each with its mark.
+  std::vector<std::pair<std::string, YAML::Mark>> words(ConfigFile& F, const YAML::Node& Value, StringRef Key, bool CommaSeparated) {
+    std::vector<std::pair<std::string, YAML::Mark>> Out;
+    auto Take = [&](const YAML::Node& N) {
+      if (!N.IsScalar()) return error(F, N.Mark(), "'" + Key.str() + "' takes a word or a list of words");
+      llvm::SmallVector<StringRef> Parts;
+      std::string Scalar = N.Scalar();
+      if (CommaSeparated) StringRef(Scalar).split(Parts, ',', -1, false);
+      else Parts.push_back(Scalar);
+      for (StringRef Part : Parts)
+        if (!Part.trim().empty()) Out.emplace_back(Part.trim().str(), N.Mark());
+    };
+    if (Value.IsSequence())
+      for (const auto& N : Value) Take(N);
+    else Take(Value);
+    return Out;
+  }
+
+  void readTop(ConfigFile& F, const YAML::Node& Root, StringRef Text) {
+    for (const auto& Entry : Root) {
+      const YAML::Node& Key = Entry.first;
+      const YAML::Node& Value = Entry.second;
+      std::string Name = Key.IsScalar() ? Key.Scalar() : "";
+      if (readLayerKey(F, F.Top, Name, Value)) continue;
+      if (Name == "extends") {
+        for (auto& [Word, Mark] : words(F, Value, Name, false)) {
+          llvm::SmallString<256> Base(Word);
+          if (!path::is_absolute(Base)) Base = F.Folder, path::append(Base, Word);
+          path::remove_dots(Base, true);
+          if (!llvm::sys::fs::exists(Base)) error(F, Mark, "no such file: " + Base.str().str());
+          else if (const ConfigFile* Loaded = load(Base.str().str())) F.Bases.push_back(Loaded);
+        }
+      } else if (Name == "arch") {
+        Setting<std::vector<std::string>> S{{}, originOf(F, Key.Mark())};
+        for (auto& [Word, Mark] : words(F, Value, Name, true)) {
+          if (!StringRef(Word).starts_with("sm_") && !StringRef(Word).starts_with("compute_"))
+            error(F, Mark, "'" + Word + "' is no architecture; write it as sm_80 or sm_90a");
+          else S.Value.push_back(Word);
+        }
+        F.Archs = S;
+      } else if (Name == "cuda") {
+        if (!Value.IsScalar()) error(F, Value.Mark(), "'cuda' takes a toolkit folder, bundled or auto");
+        else {
+          std::string Word = Value.Scalar();
+          if (Word != "bundled" && Word != "auto" && !path::is_absolute(Word)) {
+            llvm::SmallString<256> Full(F.Folder);
+            path::append(Full, Word);
+            path::remove_dots(Full, true);
+            Word = Full.str().str();
+          }
+          F.Cuda = Setting<std::string>{Word, originOf(F, Key.Mark())};
+        }
+      } else if (Name == "exclude") {
+        for (auto& [Word, Mark] : words(F, Value, Name, false)) F.Exclude.push_back(Word);
+      } else if (Name == "wrappers") {
+        if (!Value.IsSequence()) error(F, Value.Mark(), "'wrappers' takes a list of entries");
+        else F.Wrappers.push_back({F.Path, sectionText(Root, Key, Value, Text)});
+      } else if (Name == "overrides") {
+        if (!Value.IsSequence()) error(F, Value.Mark(), "'overrides' takes a list of entries with 'paths'");
+        else
+          for (const auto& N : Value) readOverride(F, N);
+      } else unknownKey(F, Key, TopKeys);
+    }
+  }
+
+  void readOverride(ConfigFile& F, const YAML::Node& N) {
+    if (!N.IsMap() || !N["paths"]) return error(F, N.Mark(), "an override needs 'paths'");
+    Override O;
+    for (const auto& Entry : N) {
+      std::string Name = Entry.first.IsScalar() ? Entry.first.Scalar() : "";
+      if (Name == "paths")
+        for (auto& [Word, Mark] : words(F, Entry.second, Name, false)) O.Paths.push_back(Word);
+      else if (!readLayerKey(F, O.What, Name, Entry.second)) unknownKey(F, Entry.first, OverrideKeys);
+    }
+    F.Overrides.push_back(std::move(O));
+  }
+
+  /// The keys that stand at the top and in overrides. False when Name is none of them.
+  bool readLayerKey(ConfigFile& F, Layer& L, StringRef Name, const YAML::Node& Value) {
+    if (Name == "checks") {
+      for (auto& [Word, Mark] : words(F, Value, Name, true)) {
+        for (const std::string& Wrong : checkGlobErrors(Word)) error(F, Mark, Wrong);
+        L.Globs.push_back({Word, originOf(F, Mark)});
+      }
+    } else if (Name == "severity") {
+      if (!Value.IsMap()) return error(F, Value.Mark(), "'severity' takes a mapping of rules to severities"), true;
+      for (const auto& Entry : Value) {
+        std::string Rule = Entry.first.Scalar();
+        if (!findCheck(Rule)) error(F, Entry.first.Mark(), "no rule '" + Rule + "'" + suggestion(Rule, ruleIds()));
+        std::string Word = Entry.second.IsScalar() ? Entry.second.Scalar() : "";
+        if (auto Sev = parseSeverity(Word)) L.Severities[Rule] = {*Sev, originOf(F, Entry.first.Mark())};
+        else error(F, Entry.second.Mark(), "'" + Word + "' is no severity (" + llvm::join(SeverityWords, ", ") + ")" + suggestion(Word, SeverityWords));
+      }
+    } else if (Name == "confidence") {
+      std::string Word = Value.IsScalar() ? Value.Scalar() : "";
+      if (auto C = parseConfidence(Word)) L.MinConfidence = Setting<Confidence>{*C, originOf(F, Value.Mark())};
+      else error(F, Value.Mark(), "'" + Word + "' is no confidence (" + llvm::join(ConfidenceWords, ", ") + ")" + suggestion(Word, ConfidenceWords));
+    } else if (Name == "block-size") {
+      unsigned Threads = 0;
+      if (Value.IsScalar() && !StringRef(Value.Scalar()).getAsInteger(10, Threads) && Threads >= 1 && Threads <= 1024)
+        L.BlockSize = Setting<unsigned>{Threads, originOf(F, Value.Mark())};
+      else error(F, Value.Mark(), "'block-size' takes a number of threads from 1 to 1024");
+    } else if (Name == "options") {
+      if (!Value.IsMap()) return error(F, Value.Mark(), "'options' takes a mapping such as cuda-shared-race.MinConfidence: certain"), true;
+      for (const auto& Entry : Value) {
+        if (!Entry.second.IsScalar()) error(F, Entry.second.Mark(), "an option takes one value");
+        else L.Options[Entry.first.Scalar()] = {Entry.second.Scalar(), originOf(F, Entry.first.Mark())};
+      }
+    } else return false;
+    return true;
+  }
+
+  /// The raw text of a section, behind as many newlines and blanks as stand before it.
+  static std::string sectionText(const YAML::Node& Root, const YAML::Node& Key, const YAML::Node& Value, StringRef Text) {
+    int Next = -1;
+    for (const auto& Entry : Root) {
+      int Line = Entry.first.Mark().line;
+      if (Line > Key.Mark().line && (Next < 0 || Line < Next)) Next = Line;
+    }
+    llvm::SmallVector<StringRef> Lines;
+    Text.split(Lines, '\n');
+    std::string Out(size_t(Value.Mark().line), '\n');
+    for (int Line = Value.Mark().line; Line < int(Lines.size()) && (Next < 0 || Line < Next); ++Line) {
+      StringRef Row = Lines[size_t(Line)];
+      if (Line == Value.Mark().line) Out += std::string(size_t(Value.Mark().column), ' '), Row = Row.drop_front(std::min<size_t>(size_t(Value.Mark().column), Row.size()));
+      Out += Row;
+      Out += '\n';
+    }
+    return Out;
+  }
+
+  /// The cuda-* part of the nearest .clang-tidy, and of those above it where it inherits.
+  std::shared_ptr<const Layer> tidyLayer(const std::string& Folder) {
+    auto [It, New] = TidyByFolder.try_emplace(Folder);
+    if (!New) return It->second;
+    llvm::SmallString<256> Candidate(Folder);
+    path::append(Candidate, ".clang-tidy");
+    StringRef Up = path::parent_path(Folder);
+    auto Above = [&]() -> std::shared_ptr<const Layer> {
+      return Up.empty() || Up == Folder ? std::make_shared<Layer>() : tidyLayer(Up.str());
+    };
+    auto Buffer = llvm::MemoryBuffer::getFile(Candidate);
+    if (!Buffer) {
+      auto L = Above();
+      return TidyByFolder[Folder] = L;
+    }
+    auto L = std::make_shared<Layer>();
+    std::string Path = Candidate.str().str();
+    auto Options = clang::tidy::parseConfigurationWithDiags(
+        llvm::MemoryBufferRef((*Buffer)->getBuffer(), Path), [&](const llvm::SMDiagnostic& D) {
+          add({Path, unsigned(std::max(D.getLineNo(), 0)), unsigned(D.getColumnNo() + 1), D.getMessage().str()});
+        });
+    if (!Options) return TidyByFolder[Folder] = L;
+    if (Options->InheritParentConfig.value_or(false)) *L = *Above();
+    if (Options->Checks) {
+      std::string Checks = *Options->Checks;
+      llvm::SmallVector<StringRef> Globs;
+      for (char& C : Checks)
+        if (C == '\n') C = ',';
+      StringRef(Checks).split(Globs, ',', -1, false);
+      for (StringRef Glob : Globs) {
+        // "-*,bugprone-*" speaks of clang-tidy's own checks: what names no cuda- rule has no say here.
+        StringRef Name = Glob.trim();
+        Name.consume_front("-");
+        if (Name.starts_with("cuda-")) L->Globs.push_back({Glob.trim().str(), Path});
+      }
+    }
+    for (const auto& Entry : Options->CheckOptions)
+      if (Entry.getKey().starts_with("cuda-")) L->Options[Entry.getKey().str()] = {Entry.getValue().Value, Path};
+    return TidyByFolder[Folder] = L;
+  }
+
+  static void apply(FileConfig& To, const Layer& L) {
+    for (const auto& G : L.Globs) {
+      To.Globs.Value += (To.Globs.Value.empty() ? "" : ",") + G.Value;
+      To.Globs.Origin = G.Origin;
+    }
+    for (const auto& [K, V] : L.Severities) To.Severities[K] = V;
+    for (const auto& [K, V] : L.Options) To.Options[K] = V;
+    if (L.MinConfidence) To.MinConfidence = *L.MinConfidence;
+    if (L.BlockSize) To.BlockSize = *L.BlockSize;
+  }
+
+  /// Bases first, then the file, then its overrides.
+  static void apply(FileConfig& To, const ConfigFile& F, StringRef File, std::set<const ConfigFile*>& Done) {
+    if (!Done.insert(&F).second) return;
+    for (const ConfigFile* Base : F.Bases) apply(To, *Base, File, Done);
+    apply(To, F.Top);
+    if (F.Archs) To.Archs = *F.Archs;
+    if (F.Cuda) To.Cuda = *F.Cuda;
+    To.Wrappers.insert(To.Wrappers.end(), F.Wrappers.begin(), F.Wrappers.end());
+    To.Files.push_back(F.Path);
+    std::string Relative = relativeTo(F.Folder, File);
+    if (Relative.empty()) return;
+    for (const std::string& Pattern : F.Exclude) To.Excluded |= pathMatches(Pattern, Relative);
+    for (const Override& O : F.Overrides)
+      if (std::any_of(O.Paths.begin(), O.Paths.end(), [&](const std::string& P) { return pathMatches(P, Relative); }))
+        apply(To, O.What);
+  }
+};
+
+Configuration::Configuration(std::string Explicit, bool Enabled) : P(std::make_unique<Impl>()) {
+  P->Explicit = std::move(Explicit);
+  P->Enabled = Enabled;
+}
+Configuration::~Configuration() = default;
+
+FileConfig Configuration::forFile(StringRef File) {
+  FileConfig C;
+  if (!P->Enabled) return C;
+  std::string Folder = path::parent_path(File).str();
+  Impl::apply(C, *P->tidyLayer(Folder));
+  std::set<const ConfigFile*> Done;
+  if (const ConfigFile* F = P->Explicit.empty() ? P->nearest(Folder) : P->load(P->Explicit)) Impl::apply(C, *F, File, Done);
+  return C;
+}
+
+bool Configuration::excluded(StringRef Path) { return forFile(Path).Excluded; }
+
+const std::vector<ConfigError>& Configuration::errors() const { return P->Errors; }
+
+} // namespace cudalint::engine

@@ -1,0 +1,50 @@
+//===- Inputs.h - from paths to units ---------------------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#ifndef CUDA_LINT_DRIVER_ENGINE_INPUTS_H
+#define CUDA_LINT_DRIVER_ENGINE_INPUTS_H
+
+#include "driver/engine/Config.h"
+#include "driver/report/Report.h"
+#include "driver/toolchain/Toolchain.h"
+
+namespace cudalint::engine {
+
+/// One translation unit with everything its worker needs.
+struct Unit {
+  std::string File, Directory; ///< absolute
+  std::vector<toolchain::Pass> Passes;
+  CheckSettings Checks;
+  std::vector<WrapperText> Wrappers;
+  std::vector<report::Problem> Problems; ///< of the command: unknown flags, unreadable response files
+  bool FromWalk = false;                 ///< a header found in a folder: dropped when another unit includes it
+};
+
+struct InputOptions {
+  std::vector<std::string> Paths;        ///< as on the command line; empty: what compile_commands.json lists
+  std::vector<std::string> Flags;        ///< after "--"
+  bool HasFlags = false;                 ///< "--" was given: no database is searched
+  std::string Database;                  ///< -p
+  std::string Cuda;                      ///< --cuda; empty: the configuration's
+  std::vector<toolchain::Arch> Archs;    ///< --arch; empty: the configuration's, then the command's
+  std::string Globs;                     ///< --checks; added after the configuration's
+  std::optional<Confidence> MinConfidence;
+  bool UnsafeFixes = false;
+  unsigned Shard = 1, Shards = 1;
+  std::string WorkingDirectory;          ///< absolute
+};
+
+struct Inputs {
+  std::vector<Unit> Units;                ///< by file
+  std::vector<report::Problem> Problems;  ///< paths that do not exist, folders without CUDA files
+  std::string Error;                      ///< nothing can be done: one line, exit status 2
+};
+
+Inputs collectInputs(const InputOptions& Options, Configuration& Config);
+
+} // namespace cudalint::engine
+
+#endif

@@ -1,0 +1,158 @@
+//===- Worker.cpp -----------------------------------------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "driver/engine/Worker.h"
+#include "cuda-lint/Vocabulary.h"
+#include "driver/engine/Analysis.h"
+#include "driver/engine/Wire.h"
+#include "llvm/Support/Path.h"
+#include <chrono>
+
+namespace cudalint::engine {
+
+using llvm::StringRef;
+
+namespace {
+
+/// Remembers what was opened and what was looked for in vain.
+class RecordingFileSystem : public llvm::vfs::ProxyFileSystem {
+public:
+  RecordingFileSystem(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base, Dependencies& Deps, std::string Directory)
+      : ProxyFileSystem(std::move(Base)), Deps(Deps), Directory(std::move(Directory)) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& Path) override {
+    auto S = ProxyFileSystem::status(Path);
+    if (!S) missing(Path);
+    return S;
+  }
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& Path) override {
+    auto F = ProxyFileSystem::openFileForRead(Path);
+    if (F) Deps.Read.insert(name(Path));
+    else missing(Path);
+    return F;
+  }
+  bool exists(const llvm::Twine& Path) override {
+    bool There = ProxyFileSystem::exists(Path);
+    if (!There) missing(Path);
+    return There;
+  }
+
+private:
+  Dependencies& Deps;
+  std::string Directory;
+
+  std::string name(const llvm::Twine& Path) const { return toolchain::absolutePath(Path.str(), Directory); }
+  void missing(const llvm::Twine& Path) { Deps.Missing.insert(name(Path)); }
+};
+
+class LineEmitter : public Emitter {
+public:
+  explicit LineEmitter(llvm::raw_ostream& Out) : Out(Out) {}
+  void result(report::Result R) override { send("result", toJson(R)); }
+  void problem(report::Problem P) override { send("problem", toJson(P)); }
+  void phase(StringRef What) override {
+    send("phase", What);
+    // It has to be out before the worker can die in it.
+    Out.flush();
+  }
+  void send(StringRef Key, llvm::json::Value V) {
+    llvm::json::Object O;
+    O[Key] = std::move(V);
+    Out << llvm::json::Value(std::move(O)) << '\n';
+  }
+
+private:
+  llvm::raw_ostream& Out;
+};
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+void installWrappers(const Unit& U) {
+  if (U.Wrappers.empty()) return;
+  Vocabulary V = Vocabulary::builtin();
+  // Their errors were reported when the configuration was read.
+  for (const WrapperText& W : U.Wrappers) (void)V.add(W.Text, W.File);
+  setActiveVocabulary(std::move(V));
+}
+
+} // namespace
+
+void work(const Unit& U, const std::vector<std::string>& PchOfPass, llvm::raw_ostream& Lines) {
+  LineEmitter Out(Lines);
+  installWrappers(U);
+  Dependencies Deps;
+  llvm::json::Object Seconds;
+  for (size_t I = 0; I < U.Passes.size(); ++I) {
+    const toolchain::Pass& Pass = U.Passes[I];
+    std::string Pch = I < PchOfPass.size() ? PchOfPass[I] : std::string();
+    double Start = now();
+    while (true) {
+      Analysis A(U.File, U.Directory, Pass.name(), U.Checks, Out);
+      auto Action = A.makeAction();
+      toolchain::RunOptions Options;
+      Options.Diagnostics = &A.compilerDiagnostics();
+      Options.IncludePch = Pch;
+      Options.BaseFS = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(llvm::vfs::getRealFileSystem(), Deps, U.Directory);
+      toolchain::RunResult Run = toolchain::runPass(Pass, *Action, Options);
+      // A precompiled header must never be why a file fails: look again without it.
+      if (!Pch.empty() && (!Run.Started || A.hasErrors())) {
+        Pch.clear();
+        continue;
+      }
+      if (!Run.Started) {
+        report::Problem P;
+        P.K = report::Problem::ParseError;
+        P.Where.File = U.File;
+        P.Pass = Pass.name();
+        P.Message = Run.Failure.empty() ? "Clang could not be started on it" : Run.Failure;
+        Out.problem(std::move(P));
+      }
+      A.finish();
+      break;
+    }
+    Seconds[Pass.name()] = now() - Start;
+  }
+  for (const toolchain::Pass& Pass : U.Passes)
+    for (const auto& [Path, Text] : Pass.VirtualFiles) Deps.Missing.erase(Path), Deps.Read.erase(Path);
+  llvm::json::Array Read, Missing;
+  for (const std::string& File : Deps.Read) Read.push_back(llvm::json::fixUTF8(File));
+  for (const std::string& File : Deps.Missing)
+    if (!Deps.Read.count(File)) Missing.push_back(llvm::json::fixUTF8(File));
+  Out.send("read", std::move(Read));
+  Out.send("missing", std::move(Missing));
+  Out.send("seconds", std::move(Seconds));
+  Out.send("done", true);
+}
+
+void WorkerReader::line(StringRef Line) {
+  auto Parsed = llvm::json::parse(Line);
+  if (!Parsed) {
+    llvm::consumeError(Parsed.takeError());
+    return;
+  }
+  const llvm::json::Object* O = Parsed->getAsObject();
+  if (!O) return;
+  auto Strings = [&](StringRef Key, std::set<std::string>& To) {
+    if (const llvm::json::Array* A = O->getArray(Key))
+      for (const llvm::json::Value& V : *A)
+        if (auto S = V.getAsString()) To.insert(S->str());
+  };
+  if (const llvm::json::Value* V = O->get("result")) {
+    report::Result R;
+    if (fromJson(*V, R)) Result.Results.push_back(std::move(R));
+  } else if (const llvm::json::Value* V = O->get("problem")) {
+    report::Problem P;
+    if (fromJson(*V, P)) Result.Problems.push_back(std::move(P));
+  } else if (auto S = O->getString("phase")) Phase = S->str();
+  else if (const llvm::json::Object* T = O->getObject("seconds")) {
+    for (const auto& [Key, V] : *T)
+      if (auto N = V.getAsNumber()) Timing[Key.str().str()] += *N;
+  } else if (O->get("done")) Complete = true;
+  Strings("read", Result.Deps.Read);
+  Strings("missing", Result.Deps.Missing);
+}
+
+} // namespace cudalint::engine

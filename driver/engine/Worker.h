@@ -1,0 +1,33 @@
+//===- Worker.h - one unit in a child process -------------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#ifndef CUDA_LINT_DRIVER_ENGINE_WORKER_H
+#define CUDA_LINT_DRIVER_ENGINE_WORKER_H
+
+#include "driver/engine/Cache.h"
+#include "driver/engine/Inputs.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace cudalint::engine {
+
+/// Runs every pass of U and writes what it finds to Lines, one JSON object a line. PchOf gives the precompiled header of
+/// a pass, empty for none.
+void work(const Unit& U, const std::vector<std::string>& PchOfPass, llvm::raw_ostream& Lines);
+
+/// The parent's end of the pipe.
+class WorkerReader {
+public:
+  void line(llvm::StringRef Line);
+
+  UnitResult Result;
+  std::map<std::string, double> Timing; ///< seconds by what
+  std::string Phase;                    ///< the last one announced
+  bool Complete = false;                ///< the worker said that it is done
+};
+
+} // namespace cudalint::engine
+
+#endif
