@@ -36,7 +36,9 @@ using llvm::StringRef;
 
 namespace {
 
-constexpr llvm::opt::OptTable::Info InfoTable[] = {
+using namespace llvm::opt; // the generated table names its flags without it
+
+constexpr OptTable::Info InfoTable[] = {
 #define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
 #include "driver/cli/Options.inc"
 #undef OPTION

@@ -196,6 +196,9 @@ struct Analysis::Impl {
       P.handle(Level, Info, *this);
     }
     bool NotesBelong = false; ///< the last diagnostic was kept, so its notes are too
+
+  private:
+    Impl& P;
   } Checks;
 
   void handle(clang::DiagnosticsEngine::Level Level, const clang::Diagnostic& Info, CheckConsumer& State) {
@@ -287,8 +290,8 @@ namespace {
 class Consumer : public clang::ASTConsumer {
 public:
   Consumer(std::vector<std::unique_ptr<clang::tidy::ClangTidyCheck>> Checks, std::unique_ptr<clang::DiagnosticsEngine> Diags,
-           clang::tidy::ClangTidyContext& Context, Emitter& Out, std::string Pass)
-      : Diags(std::move(Diags)), Checks(std::move(Checks)), Context(Context), Out(Out), Pass(std::move(Pass)) {
+           Emitter& Out, std::string Pass)
+      : Diags(std::move(Diags)), Checks(std::move(Checks)), Out(Out), Pass(std::move(Pass)) {
     for (auto& Check : this->Checks) Check->registerMatchers(&Finder);
   }
 
@@ -311,7 +314,6 @@ private:
   std::unique_ptr<clang::DiagnosticsEngine> Diags;
   std::vector<std::unique_ptr<clang::tidy::ClangTidyCheck>> Checks;
   clang::ast_matchers::MatchFinder Finder;
-  clang::tidy::ClangTidyContext& Context;
   Emitter& Out;
   std::string Pass;
   std::vector<clang::Decl*> Own;
@@ -351,7 +353,7 @@ std::unique_ptr<clang::FrontendAction> Analysis::makeAction() {
     auto Checks = checkFactories().createChecksForLanguage(&P->Context);
     clang::Preprocessor& PP = CI.getPreprocessor();
     for (auto& Check : Checks) Check->registerPPCallbacks(CI.getSourceManager(), &PP, &PP);
-    return std::make_unique<Consumer>(std::move(Checks), std::move(Diags), P->Context, P->Out, P->Pass);
+    return std::make_unique<Consumer>(std::move(Checks), std::move(Diags), P->Out, P->Pass);
   });
 }
 

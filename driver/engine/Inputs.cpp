@@ -173,14 +173,15 @@ private:
   }
 
   const toolchain::Toolkit& toolkitFor(const std::string& Choice, const toolchain::TranslatedCommand& T, std::string& Error) {
-    std::string Compiler = T.CudaPath.empty() ? T.Compiler : T.CudaPath;
-    std::string Wanted = Choice;
-    // A clang command names its toolkit; the user's word goes first.
-    if ((Wanted.empty() || Wanted == "auto") && !T.CudaPath.empty()) Wanted = T.CudaPath;
-    auto [It, New] = Toolkits.try_emplace(Wanted + '\0' + Compiler + '\0' + T.Directory);
+    auto [It, New] = Toolkits.try_emplace(Choice + '\0' + T.Compiler + '\0' + T.CudaPath + '\0' + T.Directory);
     if (New) {
       std::string Why;
-      It->second = toolchain::findToolkit({Wanted, T.Compiler, T.Directory}, *FS, Why);
+      toolchain::ToolkitQuery Query;
+      Query.Choice = Choice;
+      Query.Compiler = T.Compiler;
+      Query.CudaPath = T.CudaPath;
+      Query.Directory = T.Directory;
+      It->second = toolchain::findToolkit(Query, *FS, Why);
       if (It->second.Root.empty()) It->second.FoundBy = Why.empty() ? "no CUDA headers found" : Why;
     }
     if (It->second.Root.empty()) Error = It->second.FoundBy;

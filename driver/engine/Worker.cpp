@@ -149,7 +149,7 @@ void WorkerReader::line(StringRef Line) {
   } else if (auto S = O->getString("phase")) Phase = S->str();
   else if (const llvm::json::Object* T = O->getObject("seconds")) {
     for (const auto& [Key, V] : *T)
-      if (auto N = V.getAsNumber()) Timing[Key.str().str()] += *N;
+      if (auto N = V.getAsNumber()) Timing[Key.str()] += *N;
   } else if (O->get("done")) Complete = true;
   Strings("read", Result.Deps.Read);
   Strings("missing", Result.Deps.Missing);
