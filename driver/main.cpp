@@ -4,6 +4,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===--------------------------------------------------------------------------------------------------------------===//
-#include "driver/cli/Cli.h"
+#include "driver/cli/Main.h"
 
 int main(int Argc, char** Argv) { return cudalint::cli::main(Argc, Argv); }

@@ -7,6 +7,7 @@
 #ifndef CUDA_LINT_DRIVER_CLI_CLI_H
 #define CUDA_LINT_DRIVER_CLI_CLI_H
 
+#include "driver/cli/Main.h"
 #include "driver/engine/Config.h"
 #include "driver/engine/Engine.h"
 #include "driver/engine/Inputs.h"
@@ -48,8 +49,6 @@ struct Command {
   std::string value(OptionId Id, llvm::StringRef Default = {}) const;
   std::string value(OptionId Id, OptionId Other, llvm::StringRef Default) const;
 };
-
-int main(int Argc, const char* const* Argv);
 
 /// One line on standard error: "cuda-lint: error: …".
 void error(const llvm::Twine& Message);
