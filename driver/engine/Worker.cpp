@@ -7,6 +7,7 @@
 #include "driver/engine/Worker.h"
 #include "cuda-lint/Vocabulary.h"
 #include "driver/engine/Analysis.h"
+#include "driver/engine/Recorder.h"
 #include "driver/engine/Wire.h"
 #include "llvm/Support/Path.h"
 #include <chrono>
@@ -16,37 +17,6 @@ namespace cudalint::engine {
 using llvm::StringRef;
 
 namespace {
-
-/// Remembers what was opened and what was looked for in vain.
-class RecordingFileSystem : public llvm::vfs::ProxyFileSystem {
-public:
-  RecordingFileSystem(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base, Dependencies& Deps, std::string Directory)
-      : ProxyFileSystem(std::move(Base)), Deps(Deps), Directory(std::move(Directory)) {}
-
-  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& Path) override {
-    auto S = ProxyFileSystem::status(Path);
-    if (!S) missing(Path);
-    return S;
-  }
-  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& Path) override {
-    auto F = ProxyFileSystem::openFileForRead(Path);
-    if (F) Deps.Read.insert(name(Path));
-    else missing(Path);
-    return F;
-  }
-  bool exists(const llvm::Twine& Path) override {
-    bool There = ProxyFileSystem::exists(Path);
-    if (!There) missing(Path);
-    return There;
-  }
-
-private:
-  Dependencies& Deps;
-  std::string Directory;
-
-  std::string name(const llvm::Twine& Path) const { return toolchain::absolutePath(Path.str(), Directory); }
-  void missing(const llvm::Twine& Path) { Deps.Missing.insert(name(Path)); }
-};
 
 class LineEmitter : public Emitter {
 public:

@@ -1,0 +1,49 @@
+//===- Recorder.h - which files a parse touches -----------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#ifndef CUDA_LINT_DRIVER_ENGINE_RECORDER_H
+#define CUDA_LINT_DRIVER_ENGINE_RECORDER_H
+
+#include "driver/engine/Cache.h"
+#include "driver/toolchain/Toolchain.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+namespace cudalint::engine {
+
+/// Remembers what was opened and what was looked for in vain.
+class RecordingFileSystem : public llvm::vfs::ProxyFileSystem {
+public:
+  RecordingFileSystem(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base, Dependencies& Deps, std::string Directory)
+      : ProxyFileSystem(std::move(Base)), Deps(Deps), Directory(std::move(Directory)) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& Path) override {
+    auto S = ProxyFileSystem::status(Path);
+    if (!S) missing(Path);
+    return S;
+  }
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& Path) override {
+    auto F = ProxyFileSystem::openFileForRead(Path);
+    if (F) Deps.Read.insert(name(Path));
+    else missing(Path);
+    return F;
+  }
+  bool exists(const llvm::Twine& Path) override {
+    bool There = ProxyFileSystem::exists(Path);
+    if (!There) missing(Path);
+    return There;
+  }
+
+private:
+  Dependencies& Deps;
+  std::string Directory;
+
+  std::string name(const llvm::Twine& Path) const { return toolchain::absolutePath(Path.str(), Directory); }
+  void missing(const llvm::Twine& Path) { Deps.Missing.insert(name(Path)); }
+};
+
+} // namespace cudalint::engine
+
+#endif
