@@ -246,7 +246,7 @@ bool PchStore::build(const PchRequest& R, const std::string& Folder, std::string
   Action A;
   Dependencies Deps;
   toolchain::RunOptions Options;
-  Options.BaseFS = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(llvm::vfs::getRealFileSystem(), Deps, P.Directory);
+  Options.BaseFS = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(llvm::vfs::createPhysicalFileSystem(), Deps, P.Directory);
   Options.AdjustInvocation = [&](clang::CompilerInvocation& I) {
     clang::FrontendOptions& F = I.getFrontendOpts();
     F.ProgramAction = clang::frontend::GeneratePCH;

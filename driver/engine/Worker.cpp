@@ -65,7 +65,7 @@ void work(const Unit& U, const std::vector<std::string>& PchOfPass, llvm::raw_os
       toolchain::RunOptions Options;
       Options.Diagnostics = &A.compilerDiagnostics();
       Options.IncludePch = Pch;
-      Options.BaseFS = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(llvm::vfs::getRealFileSystem(), Deps, U.Directory);
+      Options.BaseFS = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(llvm::vfs::createPhysicalFileSystem(), Deps, U.Directory);
       toolchain::RunResult Run = toolchain::runPass(Pass, *Action, Options);
       // A precompiled header must never be why a file fails: look again without it.
       if (!Pch.empty() && (!Run.Started || A.hasErrors())) {
