@@ -1,0 +1,96 @@
+//===- libc.h - the C headers that cuda_runtime.h brings, and their device overloads ------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#ifndef CUDA_SURFACE_LIBC_H
+#define CUDA_SURFACE_LIBC_H
+#pragma clang system_header
+#include <crt/host_defines.h>
+
+#include <stddef.h>
+// Before <new>: its device operators call them.
+extern "C" {
+__device__ int vprintf(const char*, const char*);
+__device__ void* malloc(size_t) __attribute__((nothrow, malloc));
+__device__ void free(void*) __attribute__((nothrow));
+__device__ void __assertfail(const char* expression, const char* file, unsigned line, const char* function, size_t size)
+    __attribute__((noreturn));
+// What glibc's assert() calls.
+__device__ void __assert_fail(const char* expression, const char* file, unsigned line, const char* function)
+    __attribute__((noreturn));
+}
+
+// <cmath> alone costs more than all other headers together, because of the special mathematical functions of C++17
+// (three thousand lines of series). They are declared below instead; <limits> and std::min, which programs take from
+// them without knowing, are included by name.
+#if __has_include(<bits/c++config.h>)
+#include <bits/c++config.h>
+#pragma push_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
+#define _GLIBCXX_USE_STD_SPEC_FUNCS 0
+#endif
+
+#include <time.h>
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <limits.h>
+#include <math.h>
+#include <new> // clang's wrapper of it has new and delete for device code
+
+#if __has_include(<bits/c++config.h>)
+#pragma pop_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
+#if __cplusplus >= 201703L
+#include <limits>
+#include <bits/stl_algobase.h>
+namespace std {
+#define __CUDA_LINT_SPECIAL1(name, ...)                                                                                \
+  float name##f(__VA_ARGS__ float);                                                                                    \
+  long double name##l(__VA_ARGS__ long double);                                                                        \
+  template <class T> T name(__VA_ARGS__ T);
+__CUDA_LINT_SPECIAL1(comp_ellint_1, )
+__CUDA_LINT_SPECIAL1(comp_ellint_2, )
+__CUDA_LINT_SPECIAL1(expint, )
+__CUDA_LINT_SPECIAL1(riemann_zeta, )
+#undef __CUDA_LINT_SPECIAL1
+#define __CUDA_LINT_COMMA ,
+#define __CUDA_LINT_SPECIAL(name, order)                                                                               \
+  float name##f(order, float);                                                                                         \
+  long double name##l(order, long double);                                                                             \
+  template <class T> T name(order, T);
+__CUDA_LINT_SPECIAL(assoc_laguerre, unsigned __CUDA_LINT_COMMA unsigned)
+__CUDA_LINT_SPECIAL(assoc_legendre, unsigned __CUDA_LINT_COMMA unsigned)
+__CUDA_LINT_SPECIAL(hermite, unsigned)
+__CUDA_LINT_SPECIAL(laguerre, unsigned)
+__CUDA_LINT_SPECIAL(legendre, unsigned)
+__CUDA_LINT_SPECIAL(sph_bessel, unsigned)
+__CUDA_LINT_SPECIAL(sph_legendre, unsigned __CUDA_LINT_COMMA unsigned)
+__CUDA_LINT_SPECIAL(sph_neumann, unsigned)
+#undef __CUDA_LINT_SPECIAL
+#undef __CUDA_LINT_COMMA
+template <class T, class U> __typeof__(T() + U()) beta(T, U);
+template <class T, class U> __typeof__(T() + U()) cyl_bessel_i(T, U);
+template <class T, class U> __typeof__(T() + U()) cyl_bessel_j(T, U);
+template <class T, class U> __typeof__(T() + U()) cyl_bessel_k(T, U);
+template <class T, class U> __typeof__(T() + U()) cyl_neumann(T, U);
+template <class T, class U> __typeof__(T() + U()) comp_ellint_3(T, U);
+template <class T, class U> __typeof__(T() + U()) ellint_1(T, U);
+template <class T, class U> __typeof__(T() + U()) ellint_2(T, U);
+template <class T, class U, class V> __typeof__(T() + U() + V()) ellint_3(T, U, V);
+} // namespace std
+#endif
+#endif
+
+__device__ clock_t clock();
+__device__ long long clock64();
+__device__ int printf(const char*, ...) __attribute__((format(printf, 1, 2)));
+__device__ void* memcpy(void*, const void*, size_t);
+__device__ void* memmove(void*, const void*, size_t);
+__device__ void* memset(void*, int, size_t);
+__device__ int memcmp(const void*, const void*, size_t);
+
+
+#endif

@@ -1,0 +1,9 @@
+//===- arg_index_input_iterator.cuh - CUB's iterators -------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#pragma once
+#pragma clang system_header
+#include <cub/__cuda_lint/device.h>
