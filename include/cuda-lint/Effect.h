@@ -75,10 +75,14 @@ enum class EffectKind : unsigned char {
   PipelineWait,        ///< N = stages that may stay in flight (consumer_wait_prior); 0 otherwise
   PipelineRelease,
   PipelineQuit,
+  PipelineExpectTx, ///< PipelineTmaAsync::producer_expect_transaction: Tx bytes more on the full barrier of a stage
+  PipelineDrain,    ///< producer_tail: waits until every stage is free
   GroupHandle, ///< this_thread_block, tiled_partition …: Result is a group; Level, Count = size
   GroupRank,   ///< thread_rank() …: Value names which query
   Exit,        ///< the thread ends (exit, trap)
   SpecialRegister, ///< Value names it (%laneid, %tid.x …)
+  CubCollective,   ///< a CUB collective of all threads of Lvl: Object = the collective (its temporary storage); no memory
+                   ///< order afterwards, the storage may be used again only after a barrier of Lvl
 };
 
 enum class Level : unsigned char { None, Warp, Tile, Block, Named, MultiWarp, Warpgroup, Cluster, Grid };
@@ -108,7 +112,7 @@ struct Operand {
   } K = None;
   int Index = -1;
   int64_t Imm = 0;        ///< the immediate, the default of an absent argument
-  int64_t Offset = 0;     ///< bytes added to an address operand: [%0 + 16]
+  int64_t Offset = 0;     ///< added to the value, bytes for an address: [%0 + 16]; a barrier id that is shifted by 8
   int OffsetAsm = -1;     ///< asm operand added to it as well, times OffsetScale: [%0 + %1 * 4] with %1 a constant
   int64_t OffsetScale = 1;
   bool HasDefault = false;
@@ -134,7 +138,9 @@ struct Effect {
   AtomicOp Op = AtomicOp::None;
 
   Operand Object, Dst, Src, Src2, Bytes, Count, Tx, Mask, Value, Parity, Token, N, Id, Width, Map, CtaMask, Result;
-  Operand OrderFrom, ScopeFrom, FailOrderFrom; ///< order or scope given by an argument (constant or tag type)
+  /// Order or scope given by an argument: an enumerator or integer (orderOfValue, scopeOfValue in Vocabulary.h) or a tag
+  /// type (orderOfTag, scopeOfTag). With HasDefault, Ord or Scp holds for an absent argument.
+  Operand OrderFrom, ScopeFrom, FailOrderFrom;
 
   bool Converges = false;   ///< all named threads must be at this very call
   bool Orders = false;      ///< makes earlier ordinary accesses of the participants visible to them after it
@@ -148,6 +154,7 @@ struct Effect {
   bool Legacy = false;      ///< pre-Volta spelling without _sync
   bool DefaultOrder = false; ///< Ord was not written: the library's default
   bool DefaultScope = false; ///< Scp was not written
+  bool Software = false;     ///< a barrier made of atomics in any memory, no mbarrier: no transaction count, no handle
   unsigned MinCC = 0;       ///< first compute capability times ten (900), 0 = any
   bool ArchSpecific = false; ///< needs an 'a' (or 'f') target
 };

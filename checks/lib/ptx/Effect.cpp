@@ -70,10 +70,13 @@ const char* toString(EffectKind K) {
     NAME(EffectKind, PipelineWait)
     NAME(EffectKind, PipelineRelease)
     NAME(EffectKind, PipelineQuit)
+    NAME(EffectKind, PipelineExpectTx)
+    NAME(EffectKind, PipelineDrain)
     NAME(EffectKind, GroupHandle)
     NAME(EffectKind, GroupRank)
     NAME(EffectKind, Exit)
     NAME(EffectKind, SpecialRegister)
+    NAME(EffectKind, CubCollective)
   }
   return "?";
 }
