@@ -53,6 +53,7 @@ struct Launch {
   /// Calls that lead here where values come from a caller, innermost first.
   std::vector<clang::SourceLocation> Via;
   const clang::Expr* Call = nullptr;           ///< the launch itself
+  std::vector<HostValue> Args;  ///< of the kernel, where the spelling has them in view (<<<>>>)
   const clang::FunctionDecl* Caller = nullptr; ///< host function that contains it (instantiation where a template)
 };
 

@@ -134,6 +134,7 @@ struct Guard {
   bool Known = false;          ///< decided by thread numbers alone (an exact set), kept for messages
   bool Exit = false;           ///< threads for which it holds the other way have left (return, continue, break)
   bool Loop = false;           ///< the condition of a loop
+  bool ThreadExit = false;     ///< Exit: those threads have ended (a return of the kernel itself)
 };
 
 struct Event {

@@ -224,6 +224,8 @@ private:
     L.Grid = dims(Config->getArg(0), C);
     L.Block = dims(Config->getArg(1), C);
     L.DynamicBytes = optional(Config, 2, C);
+    for (const clang::Expr* Arg : Call->arguments())
+      L.Args.push_back(Arg->getType()->isIntegralOrEnumerationType() ? value(Arg, C) : HostValue{Arg, std::nullopt, {}});
     if (Record) record(L, Kernels, Site, C);
   }
   /// An argument that may be left to its default.

@@ -62,6 +62,7 @@ struct InterpOptions {
   unsigned MaxDepth = 40;
   double MaxSeconds = 0.5;
   unsigned ComputeCapability = 0;
+  std::vector<std::optional<int64_t>> Args;     ///< integer arguments that every launch in view passes alike
 };
 
 /// A function's canonical name for the vocabulary: qualified, inline namespaces and template arguments dropped.

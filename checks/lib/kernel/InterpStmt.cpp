@@ -360,6 +360,13 @@ void Interp::execVar(const VarDecl* VD) {
       if (const VarDecl* H = B->getHoldingVar()) execVar(H);
 }
 
+/// The statement that leaves at the end of S.
+static const Stmt* leavingStatement(const Stmt* S) {
+  if (const auto* C = dyn_cast_or_null<CompoundStmt>(S)) return C->body_empty() ? nullptr : leavingStatement(C->body_back());
+  if (const auto* A = dyn_cast_or_null<AttributedStmt>(S)) return leavingStatement(A->getSubStmt());
+  return S;
+}
+
 static bool alwaysLeaves(const Stmt* S) {
   if (!S) return false;
   if (isa<ReturnStmt>(S) || isa<BreakStmt>(S) || isa<ContinueStmt>(S) || isa<GotoStmt>(S)) return true;
@@ -406,7 +413,11 @@ void Interp::execIf(const IfStmt* S) {
   // Those who left by this condition are gone for what follows: keep it on record.
   bool Left = Before != Cur;
   if (!Constant && R.Var > Varies::Constant && (Left || (Bail && R.Open)) && Cur.any())
+  {
     pushGuard(S->getCond(), R.Var, Bail ? false : TrueSet.intersects(Cur), !R.Open, true, false);
+    const Stmt* Leave = leavingStatement(S->getThen());
+    Tr->GuardPool.back().ThreadExit = Stack.size() == 1 && (!Bail || (Leave && isa<ReturnStmt>(Leave)));
+  }
 }
 
 void Interp::execSwitch(const SwitchStmt* S) {

@@ -60,6 +60,8 @@ std::shared_ptr<Trace> Interp::run() {
       KF->Address[PD->getCanonicalDecl()] = addressOfObject(Id);
       if (!PD->getType()->isRecordType() && !PD->getType()->isReferenceType())
         State[Id].Cells[0] = {fresh(PD->getType(), Varies::Grid, Name), sizeOf(PD->getType())};
+      if (unsigned I = PD->getFunctionScopeIndex(); I < Opt.Args.size() && Opt.Args[I] && PD->getType()->isIntegralOrEnumerationType())
+        State[Id].Cells[0] = {Value::of(*Opt.Args[I]), sizeOf(PD->getType())};
       if (PD->getType()->isReferenceType()) KF->Address[PD->getCanonicalDecl()] = fresh(Ctx.getPointerType(PD->getType().getNonReferenceType()), Varies::Grid, Name);
     }
     exec(Def->getBody());
@@ -195,6 +197,15 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
   for (const Launch* L : Host.launchesOf(Kernel))
     for (int D = 0; D < 3; ++D)
       if (!L->Grid[D].Known || *L->Grid[D].Known != IO.Grid[D].K) IO.Grid[D] = {};
+  bool FirstLaunch = true;
+  for (const Launch* L : Host.launchesOf(Kernel)) {
+    if (FirstLaunch)
+      for (const HostValue& V : L->Args) IO.Args.push_back(V.Known);
+    else
+      for (size_t I = 0; I < IO.Args.size(); ++I)
+        if (I >= L->Args.size() || L->Args[I].Known != IO.Args[I]) IO.Args[I].reset();
+    FirstLaunch = false;
+  }
   auto evalAttr = [&](const Expr* E) -> std::optional<int64_t> {
     Expr::EvalResult R;
     if (E && !E->isValueDependent() && E->EvaluateAsInt(R, Ctx)) return R.Val.getInt().getExtValue();

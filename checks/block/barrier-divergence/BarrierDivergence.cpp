@@ -1,0 +1,198 @@
+//===- BarrierDivergence.cpp - cuda-barrier-divergence --------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "checks/lib/kernel/Witness.h"
+#include "cuda-lint/Check.h"
+#include "cuda-lint/Model.h"
+#include <map>
+
+namespace cudalint {
+namespace {
+
+class BarrierDivergence : public Check {
+public:
+  using Check::Check;
+
+  void checkTranslationUnit(TranslationUnitModel& Model) override {
+    if (!Model.computeCapability()) return;
+    this->Ctx = &Model.context();
+    for (const clang::FunctionDecl* K : Model.kernels()) {
+      const KernelModel& KM = Model.kernel(K);
+      Best.clear();
+      for (const KernelRun& R : KM.Runs)
+        if (R.T->Complete) {
+          barriers(KM, R);
+          staleAfterExit(KM, R);
+        }
+      for (auto& [Loc, F] : Best) report(std::move(F));
+    }
+  }
+
+private:
+  void keep(Finding F) {
+    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
+    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
+  }
+
+  /// Who has to come: every thread of the block (cluster, grid) that has not ended.
+  static bool wholeBlock(const Event& E) {
+    if (!E.is(EffectKind::ExecBarrier) && !E.is(EffectKind::ExecArrive) && !E.is(EffectKind::ExecWait)) return false;
+    switch (E.Lvl) {
+    case Level::Block: case Level::Grid: case Level::Cluster: return true;
+    case Level::Named: return !E.HasCount;
+    default: return false;
+    }
+  }
+
+  static const char* barrierName(const Event& E) {
+    switch (E.Lvl) {
+    case Level::Grid: return "this grid barrier";
+    case Level::Cluster: return "this cluster barrier";
+    default: return "this block barrier";
+    }
+  }
+
+  void barriers(const KernelModel& KM, const KernelRun& R) {
+    const Trace& T = *R.T;
+    ThreadSet Live = ThreadSet::range(0, T.Threads);
+    for (const Event& E : T.Events) {
+      if (E.K == Event::Exit) {
+        Live -= E.Mask;
+        continue;
+      }
+      if (!wholeBlock(E)) continue;
+      ThreadSet Missing = Live - E.Mask;
+      if (Missing.any()) known(KM, R, E, Missing);
+      else open(KM, R, E);
+    }
+  }
+
+  /// The set of threads is exact: some of them do not come.
+  void known(const KernelModel& KM, const KernelRun& R, const Event& E, const ThreadSet& Missing) {
+    const Trace& T = *R.T;
+    const Guard* Why = nullptr;
+    for (const Guard* G = E.Guards; G; G = G->Parent)
+      if (G->Var >= Varies::Warp && !(G->Exit && G->ThreadExit)) {
+        Why = G;
+        break;
+      }
+    // those who miss it may end at another barrier of the block
+    const Event* Elsewhere = nullptr;
+    bool WholeWarps = true;
+    for (unsigned W = 0; W * 32 < T.Threads; ++W) WholeWarps &= !(E.Mask.warp(W) && Missing.warp(W));
+    for (const Event& X : T.Events)
+      if (&X != &E && wholeBlock(X) && X.Lvl == E.Lvl && X.Mask == Missing) Elsewhere = &X;
+    Finding F;
+    F.Loc = shownLoc(E, *Ctx);
+    F.Kernel = KM.Name;
+    std::string Cond = Why ? sourceText(static_cast<const clang::Stmt*>(Why->Cond), *Ctx, 50) : "";
+    F.Message = threadsName(T, Missing) + " of " + std::to_string(T.Threads) + " never reach " + barrierName(E);
+    if (!Cond.empty()) F.Message += Why->Loop ? ": the loop `" + Cond + "` ends earlier for them" : ": it is behind `" + Cond + "`";
+    F.Sev = Severity::Error;
+    if (Elsewhere && WholeWarps && E.Lvl != Level::Grid) {
+      // the hardware counts arrivals of warps: two call sites in two warps happen to work
+      F.Sev = Severity::Warning;
+      F.Conf = Confidence::Likely;
+      F.Message = "threads of one block wait at different barriers: " + threadsName(T, E.Mask) + " here, " + threadsName(T, Missing) + " at another call";
+    }
+    if (Why && Why->Loc) F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Why->Loc), "this condition is not the same for all threads of the block"});
+    if (Elsewhere) addNote(F, *Elsewhere, *Ctx, threadsName(T, Missing) + (Missing.count() == 1 ? " waits at this barrier instead" : " wait at this barrier instead"));
+    addCallNotes(F, E, *Ctx);
+    addAssumptions(F, KM, R, true);
+    keep(std::move(F));
+  }
+
+  /// A condition that nothing decides and that may differ between the threads.
+  void open(const KernelModel& KM, const KernelRun& R, const Event& E) {
+    const Trace& T = *R.T;
+    const Guard* Why = nullptr;
+    for (const Guard* G = E.Guards; G; G = G->Parent) {
+      if (G->Known || (G->Exit && G->ThreadExit)) continue;
+      if (G->Var == Varies::Thread || (G->Var == Varies::Warp && T.Threads > 32)) Why = G; // the outermost one explains most
+    }
+    if (!Why) return;
+    if (R.T->Scenario != "default") return; // the default path shows it already, without another assumption
+    Finding F;
+    F.Loc = shownLoc(E, *Ctx);
+    F.Kernel = KM.Name;
+    F.Sev = Severity::Error;
+    F.Conf = Confidence::Likely;
+    std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why->Cond), *Ctx, 50);
+    const char* Who = Why->Var == Varies::Warp ? "warps" : "threads";
+    if (Why->Loop) F.Message = std::string(barrierName(E) + 5) + " in a loop whose trip count differs between " + Who + ": `" + Cond + "`";
+    else if (Why->Exit) F.Message = std::string(barrierName(E) + 5) + " that some " + Who + " skip: `" + Cond + "` may differ between them";
+    else F.Message = std::string(barrierName(E) + 5) + " under `" + Cond + "`, which may differ between " + Who + " of the block";
+    F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Why->Loc), std::string("the ") + Who + " for which this goes the other way do not come to the barrier"});
+    addCallNotes(F, E, *Ctx);
+    addAssumptions(F, KM, R, false);
+    F.Notes.push_back({F.Loc, "move the barrier out of the branch, or make the condition the same for the whole block"});
+    keep(std::move(F));
+  }
+
+  /// Threads that ended before they filled their part of shared memory, which others read.
+  void staleAfterExit(const KernelModel& KM, const KernelRun& R) {
+    const Trace &T = *R.T, &D = *KM.Runs.front().T;
+    if (&T == &D) return;
+    // who ended early, and by which statement
+    ThreadSet Gone;
+    const Event* Exit = nullptr;
+    unsigned Barriers = 0;
+    for (const Event& E : T.Events) {
+      if (E.K == Event::Exit && E.Mask.count() < T.Threads && Barriers == 0) {
+        Gone |= E.Mask;
+        if (!Exit) Exit = &E;
+      }
+      Barriers += wholeBlock(E);
+    }
+    if (!Exit || Gone.count() == T.Threads || !Barriers) return;
+    auto key = [](const Event& E, unsigned Th) { return std::make_tuple(E.Mem.Object, E.Mem.Offset.at(Th).Base, E.Mem.Offset.at(Th).K); };
+    // what the missing threads would have written
+    std::map<std::tuple<int, TermId, int64_t>, unsigned> Theirs;
+    for (const Event& E : D.Events) {
+      if (E.Mem.Object < 0 || !E.Write || !D.Objects[static_cast<size_t>(E.Mem.Object)].isShared()) continue;
+      for (int I = E.Mask.first(); I >= 0; I = E.Mask.next(I)) {
+        unsigned Th = static_cast<unsigned>(I);
+        if (Gone.test(Th)) Theirs.emplace(key(E, Th), Th);
+      }
+    }
+    std::set<std::tuple<int, TermId, int64_t>> Written;
+    bool AfterBarrier = false;
+    for (const Event& E : T.Events) {
+      AfterBarrier |= wholeBlock(E);
+      if (E.Mem.Object < 0 || E.K == Event::Exit || !T.Objects[static_cast<size_t>(E.Mem.Object)].isShared()) continue;
+      for (int I = E.Mask.first(); I >= 0; I = E.Mask.next(I)) {
+        unsigned Th = static_cast<unsigned>(I);
+        auto K = key(E, Th);
+        if (E.Read && AfterBarrier && !Written.count(K))
+          if (auto It = Theirs.find(K); It != Theirs.end() && T.Objects[static_cast<size_t>(E.Mem.Object)].Name == D.Objects[static_cast<size_t>(E.Mem.Object)].Name) {
+            Finding F;
+            F.Loc = shownLoc(E, *Ctx);
+            F.Kernel = KM.Name;
+            F.Sev = Severity::Warning;
+            F.Conf = Confidence::Likely;
+            F.Message = threadName(T, Th) + " reads `" + describePlace(T, E.Mem.Object, E.Mem.Offset.at(Th)) + "`, which " + threadName(T, It->second) +
+                        " should have filled but does not: it has returned before";
+            addNote(F, *Exit, *Ctx, threadsName(T, Gone) + " of " + std::to_string(T.Threads) + " leave here; the barriers that follow do not wait for them");
+            addAssumptions(F, KM, R, true);
+            keep(std::move(F));
+            return;
+          }
+        if (E.Write) Written.insert(K);
+      }
+    }
+  }
+
+  clang::ASTContext* Ctx = nullptr;
+  std::map<unsigned, Finding> Best;
+};
+
+} // namespace
+
+std::unique_ptr<clang::tidy::ClangTidyCheck> makeBarrierDivergence(llvm::StringRef Name, clang::tidy::ClangTidyContext* Context) {
+  return std::make_unique<BarrierDivergence>(Name, Context);
+}
+
+} // namespace cudalint
