@@ -138,6 +138,9 @@ struct Effect {
   AtomicOp Op = AtomicOp::None;
 
   Operand Object, Dst, Src, Src2, Bytes, Count, Tx, Mask, Value, Parity, Token, N, Id, Width, Map, CtaMask, Result;
+  /// Object and Dst are given by an address in this CTA and mean the same place in the CTA of this rank (a wrapper with
+  /// mapa inside).
+  Operand Rank;
   /// Order or scope given by an argument: an enumerator or integer (orderOfValue, scopeOfValue in Vocabulary.h) or a tag
   /// type (orderOfTag, scopeOfTag). With HasDefault, Ord or Scp holds for an absent argument.
   Operand OrderFrom, ScopeFrom, FailOrderFrom;

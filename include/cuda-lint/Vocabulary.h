@@ -9,7 +9,9 @@
 // `wrappers:` in .cuda-lint.yaml with the same schema. Source of the built-in entries: rules.md §1.1–1.12. The guide for
 // users, with every key and word, is docs/wrappers.md.
 //
-//   - name: cuda::ptx::mbarrier_arrive         # see canonicalName() below; a list of names makes one entry each
+//   - name: cuda::ptx::mbarrier_arrive         # see canonicalName() below; a list of names, or braces as in
+//                                              #   ns::{load,store}, make one entry each; `*` stands for any characters
+//                                              #   but ':'
 //     when: {args: 5, arg2: space_cluster}     # optional: which overload (argument count, type of an argument, targ0 and
 //                                              #   ctarg0: a template argument; member: true|false). A list of words
 //                                              #   makes one entry each
@@ -29,6 +31,8 @@
 // be written at this call: sets DefaultOrder); an operand (`arg1`); an operand with a default (`arg1?seq_cst`: OrderFrom
 // with HasDefault, Ord for an absent argument). An argument that the call leaves to a default argument of the callee
 // counts as absent: the client then sets DefaultOrder or DefaultScope.
+//
+// A scope by ctargN?system: the class has a default argument there; the client that sees it left out sets DefaultScope.
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #ifndef CUDA_LINT_VOCABULARY_H
@@ -63,7 +67,7 @@ struct VocabularyEntry {
   std::vector<Effect> Effects; ///< in program order; empty: known to do nothing
   std::string Api;             ///< layer: intrinsic, cg, libcudacxx, ptx, primitives, wmma, cutlass, cute, cub, user
   std::string Since;           ///< toolkit version in which it appeared, when that matters for the validation test
-  std::vector<std::string> AbsentIn; ///< header sets without it: "bundled", "toolkit" (the CUDA version tested against)
+  std::vector<std::string> AbsentIn; ///< header sets without it: "bundled", "toolkit" (CUDA 13.0), "cutlass" (4.x)
   std::string File;            ///< where the entry stands, for messages
   int Line = 0;
 };
@@ -98,6 +102,7 @@ public:
 
 private:
   std::unordered_map<std::string, std::vector<VocabularyEntry>> Entries;
+  std::map<std::string, std::vector<VocabularyEntry>> Patterns; ///< names with '*': looked at when Entries has nothing
 };
 
 /// The vocabulary of this process: builtin() and what the configuration added.
@@ -114,6 +119,10 @@ void setActiveVocabulary(Vocabulary V);
 ///  - a conversion function is `operator T` whatever it converts to; other operators stay (`operator+=`);
 ///  - a constructor is `class::class`, a destructor `class::~class`.
 std::string canonicalName(std::string_view QualifiedName);
+
+/// Whether a canonical name is meant by the name of an entry, in which `*` stands for any characters but ':'.
+bool nameMatches(std::string_view EntryName, std::string_view CanonicalName);
+bool isPattern(std::string_view EntryName);
 
 /// Value of an enumerator or integer constant. Type is the name of the enumeration without qualification:
 /// "memory_order" and "" or "int" (cuda::std::memory_order and __NV_ATOMIC_* number alike), "dot_sem".

@@ -279,8 +279,8 @@ private:
         if (auto S = scalar(Node, Key)) E.Since = *S;
       } else if (Key == "absent_in") {
         for (auto& [Set, Where] : scalars(Node, Key)) {
-          if (Set != "bundled" && Set != "toolkit")
-            error(Where, "unknown header set " + quoted(Set) + hint(Set, {"bundled", "toolkit"}));
+          if (Set != "bundled" && Set != "toolkit" && Set != "cutlass")
+            error(Where, "unknown header set " + quoted(Set) + hint(Set, {"bundled", "toolkit", "cutlass"}));
           E.AbsentIn.push_back(Set);
         }
       } else if (Key == "note") {
@@ -353,7 +353,7 @@ private:
                            (Canonical.empty() ? "" : ": " + quoted(Canonical)));
           continue;
         }
-        if (size_t Bad = Name.find_first_of(" \t()&*"); Bad != std::string::npos && Name.find("operator") == std::string::npos) {
+        if (size_t Bad = Name.find_first_of(" \t()&"); Bad != std::string::npos && Name.find("operator") == std::string::npos) {
           error(Where, "name " + quoted(Name) + " must be a qualified name alone, without " + quoted(Name.substr(Bad, 1)));
           continue;
         }

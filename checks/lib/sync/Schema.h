@@ -206,6 +206,7 @@ template <typename E, typename Visitor> void visitFields(E& Fx, Visitor& V) {
   V.operand("width", Fx.Width);
   V.operand("map", Fx.Map);
   V.operand("cta_mask", Fx.CtaMask);
+  V.operand("rank", Fx.Rank);
   V.operand("result", Fx.Result);
   V.operand("fail_order", Fx.FailOrderFrom);
   V.flag("converges", Fx.Converges);

@@ -19,7 +19,7 @@ std::string VocabularyError::str() const {
 }
 
 void Vocabulary::insert(VocabularyEntry E, bool Front) {
-  std::vector<VocabularyEntry>& List = Entries[E.Name];
+  std::vector<VocabularyEntry>& List = isPattern(E.Name) ? Patterns[E.Name] : Entries[E.Name];
   List.insert(Front ? List.begin() : List.end(), std::move(E));
 }
 
@@ -31,29 +31,29 @@ std::vector<VocabularyError> Vocabulary::add(std::string_view Yaml, std::string_
 }
 
 const std::vector<VocabularyEntry>* Vocabulary::find(std::string_view QualifiedName) const {
-  auto It = Entries.find(std::string(QualifiedName));
-  if (It == Entries.end() && (QualifiedName.find('<') != std::string_view::npos ||
-                              QualifiedName.find("::__") != std::string_view::npos ||
-                              QualifiedName.find("operator ") != std::string_view::npos ||
-                              QualifiedName.find("(anonymous") != std::string_view::npos || QualifiedName.starts_with("::") ||
-                              QualifiedName.starts_with("cub::")))
-    It = Entries.find(canonicalName(QualifiedName));
-  return It == Entries.end() ? nullptr : &It->second;
+  if (auto It = Entries.find(std::string(QualifiedName)); It != Entries.end()) return &It->second;
+  std::string Canonical = canonicalName(QualifiedName);
+  if (Canonical != QualifiedName)
+    if (auto It = Entries.find(Canonical); It != Entries.end()) return &It->second;
+  for (const auto& [Pattern, List] : Patterns)
+    if (nameMatches(Pattern, Canonical)) return &List;
+  return nullptr;
 }
 
 size_t Vocabulary::size() const {
   size_t N = 0;
   for (const auto& [Name, List] : Entries) N += List.size();
+  for (const auto& [Name, List] : Patterns) N += List.size();
   return N;
 }
 
 std::vector<const VocabularyEntry*> Vocabulary::all() const {
-  std::vector<const std::string*> Names;
-  for (const auto& [Name, List] : Entries) Names.push_back(&Name);
-  std::sort(Names.begin(), Names.end(), [](const std::string* A, const std::string* B) { return *A < *B; });
+  std::map<std::string_view, const std::vector<VocabularyEntry>*> Sorted;
+  for (const auto& [Name, List] : Entries) Sorted.emplace(Name, &List);
+  for (const auto& [Name, List] : Patterns) Sorted.emplace(Name, &List);
   std::vector<const VocabularyEntry*> All;
-  for (const std::string* Name : Names)
-    for (const VocabularyEntry& E : Entries.find(*Name)->second) All.push_back(&E);
+  for (const auto& [Name, List] : Sorted)
+    for (const VocabularyEntry& E : *List) All.push_back(&E);
   return All;
 }
 
@@ -129,6 +129,33 @@ std::string canonicalName(std::string_view Name) {
     Out += Parts[I];
   }
   return Out;
+}
+
+bool isPattern(std::string_view Name) {
+  size_t Star = Name.find('*');
+  return Star != std::string_view::npos && !Name.substr(0, Star).ends_with("operator") && !Name.substr(0, Star).ends_with("operator-");
+}
+
+bool nameMatches(std::string_view Pattern, std::string_view Name) {
+  if (!isPattern(Pattern)) return Pattern == Name;
+  // The last star may have to take more; earlier ones need not, but for the ':' that none may pass.
+  size_t P = 0, N = 0, Star = std::string_view::npos, Taken = 0;
+  while (N < Name.size()) {
+    if (P < Pattern.size() && Pattern[P] == '*') {
+      Star = P++;
+      Taken = N;
+    } else if (P < Pattern.size() && Pattern[P] == Name[N]) {
+      ++P;
+      ++N;
+    } else if (Star != std::string_view::npos && Name[Taken] != ':') {
+      P = Star + 1;
+      N = ++Taken;
+    } else {
+      return false;
+    }
+  }
+  while (P < Pattern.size() && Pattern[P] == '*') ++P;
+  return P == Pattern.size();
 }
 
 // ---- constants and tags ------------------------------------------------------------------------------------------------

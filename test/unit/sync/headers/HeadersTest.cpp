@@ -148,7 +148,8 @@ std::vector<std::string> missing(const Names& N, const std::set<std::string>& La
     if (!Layers.count(E->Api)) continue;
     ++Looked;
     bool Absent = std::find(E->AbsentIn.begin(), E->AbsentIn.end(), Set) != E->AbsentIn.end();
-    bool Found = N.Functions.count(E->Name) != 0;
+    bool Found = isPattern(E->Name) ? std::any_of(N.Functions.begin(), N.Functions.end(), [&](const std::string& F) { return nameMatches(E->Name, F); })
+                                    : N.Functions.count(E->Name) != 0;
     if (!Absent && !Found) Out.insert(E->Name + " (" + E->File + ":" + std::to_string(E->Line) + ") has no declaration");
     if (Absent && Found) Out.insert(E->Name + " (" + E->File + ":" + std::to_string(E->Line) + ") says absent_in: " + Set + ", but is declared");
   }
@@ -194,6 +195,45 @@ TEST(Vocabulary, NamesExistInTheToolkit) {
   unsigned Looked = 0;
   auto Lines = missing(N, {"intrinsic", "cg", "libcudacxx", "ptx", "primitives", "wmma", "cub"}, "toolkit", Looked);
   EXPECT_GT(Looked, 400u);
+  EXPECT_TRUE(Lines.empty()) << Lines.size() << " of " << Looked << " entries; errors of the parse: " << N.Errors << " " << N.FirstError << "\n" << joined(Lines);
+}
+
+const char* const CutlassHeaders = R"(
+#include <cute/tensor.hpp>
+#include <cute/atom/mma_atom.hpp>
+#include <cute/atom/copy_atom.hpp>
+#include <cute/arch/cluster_sm90.hpp>
+#include <cute/arch/copy_sm80.hpp>
+#include <cute/arch/copy_sm90_desc.hpp>
+#include <cute/arch/copy_sm90_tma.hpp>
+#include <cute/arch/copy_sm100.hpp>
+#include <cute/arch/copy_sm100_tma.hpp>
+#include <cute/arch/mma_sm90.hpp>
+#include <cute/arch/mma_sm90_gmma.hpp>
+#include <cute/arch/mma_sm100_umma.hpp>
+#include <cute/arch/tmem_allocator_sm100.hpp>
+#include <cutlass/arch/barrier.h>
+#include <cutlass/arch/cache_operation.h>
+#include <cutlass/arch/grid_dependency_control.h>
+#include <cutlass/arch/memory_sm75.h>
+#include <cutlass/arch/memory_sm80.h>
+#include <cutlass/arch/reg_reconfig.h>
+#include <cutlass/barrier.h>
+#include <cutlass/semaphore.h>
+#include <cutlass/pipeline/pipeline.hpp>
+)";
+
+TEST(Vocabulary, NamesExistInCutlass) {
+  std::string Include = env("CUDA_LINT_CUTLASS");
+  std::string Dir = toolkit();
+  if (Include.empty() || Dir.empty()) GTEST_SKIP() << "CUDA_LINT_CUTLASS does not name CUTLASS's include folder, or no CUDA toolkit";
+  std::vector<std::string> Args = nvccMacros();
+  Args.insert(Args.end(), {"--cuda-path=" + Dir, "-isystem", Dir + "/include/cccl", "-isystem", Include, "--cuda-gpu-arch=sm_100a"});
+  Names N = collect(CutlassHeaders, Args);
+  ASSERT_FALSE(N.Functions.empty()) << N.FirstError;
+  unsigned Looked = 0;
+  auto Lines = missing(N, {"cutlass", "cute"}, "cutlass", Looked);
+  EXPECT_GT(Looked, 200u);
   EXPECT_TRUE(Lines.empty()) << Lines.size() << " of " << Looked << " entries; errors of the parse: " << N.Errors << " " << N.FirstError << "\n" << joined(Lines);
 }
 
