@@ -114,6 +114,18 @@ bool looksLikeCompilerFlag(StringRef Word) {
   return false;
 }
 
+/// The command line for the report, without what has no influence on the findings: two runs that differ in these alone
+/// write the same bytes.
+std::string reportedLine(const std::string& Name, const llvm::opt::InputArgList& Args, const Command& C) {
+  static const std::set<unsigned> Silent = {OPT_j,     OPT_jobs,  OPT_o,        OPT_output,    OPT_no_cache,  OPT_cache_dir,
+                                            OPT_color, OPT_quiet, OPT_statistics, OPT_timeout, OPT_memory};
+  std::string Line = "cuda-lint " + Name;
+  for (const llvm::opt::Arg* A : Args)
+    if (!Silent.count(A->getOption().getUnaliasedOption().getID())) Line += " " + A->getAsString(Args);
+  if (C.HasFlags) Line += " -- " + llvm::join(C.Flags, " ");
+  return Line;
+}
+
 class FileOutput : public Output {
 public:
   FileOutput(std::string Path, std::unique_ptr<llvm::raw_fd_ostream> OS) : Path(std::move(Path)), OS(std::move(OS)) {}
@@ -313,8 +325,6 @@ int main(int Argc, const char* const* Argv) {
   // A closed reader ends the run by a failed write, which Output::finish judges.
   std::signal(SIGPIPE, SIG_IGN);
   Command C;
-  for (int I = 0; I < Argc; ++I) C.Line += (I ? " " : "") + std::string(Argv[I]);
-
   std::vector<const char*> Args;
   for (int I = 1; I < Argc; ++I) {
     if (StringRef(Argv[I]) == "--") {
@@ -366,6 +376,7 @@ int main(int Argc, const char* const* Argv) {
       return Failed;
     }
   }
+  C.Line = reportedLine(C.Name, C.Args, C);
   C.Table = std::move(T);
   if (C.Name == "check") return checkCommand(C);
   if (C.Name == "explain") return explainCommand(C);

@@ -42,7 +42,7 @@ struct Command {
   std::vector<std::string> Words; ///< what is no option
   std::vector<std::string> Flags; ///< after "--"
   bool HasFlags = false;
-  std::string Line; ///< as typed, for the report
+  std::string Line; ///< for the report: what has an influence on the findings
 
   bool has(OptionId Id) const { return Args.hasArg(Id); }
   /// The last value of any of the options, or Default.

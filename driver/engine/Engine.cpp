@@ -8,8 +8,10 @@
 #include "cuda-lint/Vocabulary.h"
 #include "driver/engine/Cache.h"
 #include "driver/engine/Merge.h"
+#include "driver/engine/Pch.h"
 #include "driver/engine/Worker.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include <cstring>
 #include <thread>
 #include <unistd.h>
@@ -85,7 +87,7 @@ public:
       if (!Cache->usable()) {
         note(Cache->problem());
         Cache.reset();
-      }
+      } else Headers = std::make_unique<PchStore>(O.CacheFolder, Cache->stamps());
     }
     // What every worker needs is made before they are forked.
     (void)Vocabulary::builtin();
@@ -95,10 +97,12 @@ public:
     std::vector<size_t> First, Second;
     for (size_t I = 0; I < Units.size(); ++I) (Units[I].FromWalk ? Second : First).push_back(I);
     Total = Units.size();
+    HeadersToSkip = !Second.empty();
     runAll(First);
     std::vector<size_t> Left;
     for (size_t I : Second) {
-      if (Included.count(Units[I].File)) Skipped[I] = true, --Total;
+      llvm::SmallString<256> Real;
+      if (!llvm::sys::fs::real_path(Units[I].File, Real) && Included.count(Real.str().str())) Skipped[I] = true, --Total;
       else Left.push_back(I);
     }
     runAll(Left);
@@ -111,8 +115,9 @@ public:
       for (report::Result& R : Outcomes[I].Results) Out.Results.push_back(std::move(R));
       for (Problem& P : Outcomes[I].Problems) Out.Problems.push_back(std::move(P));
     }
-    if (Cache && Cache->corrupt())
-      note(std::to_string(Cache->corrupt()) + " damaged cache " + (Cache->corrupt() == 1 ? "entry" : "entries") + " ignored in " + O.CacheFolder);
+    if (unsigned Damaged = (Cache ? Cache->corrupt() : 0) + (Headers ? Headers->corrupt() : 0))
+      note(std::to_string(Damaged) + " damaged cache " + (Damaged == 1 ? "entry" : "entries") + " ignored in " + O.CacheFolder);
+    if (Cache) pruneCache(O.CacheFolder);
     mergeResults(Out);
     return std::move(Out);
   }
@@ -125,8 +130,10 @@ private:
   std::vector<bool> Skipped;
   std::set<std::string> Included;
   std::unique_ptr<ResultCache> Cache;
+  std::unique_ptr<PchStore> Headers;
   report::RunResult Out;
   size_t Done = 0, Total = 0;
+  bool HeadersToSkip = false;
 
   void note(std::string Text) {
     Problem P;
@@ -141,47 +148,138 @@ private:
   }
 
   void accept(size_t I, UnitResult R) {
-    for (const std::string& File : R.Deps.Read)
-      if (File != Units[I].File) Included.insert(File);
+    if (HeadersToSkip)
+      for (const std::string& File : R.Deps.Read) {
+        llvm::SmallString<256> Real;
+        if (!llvm::StringRef(File).ends_with(".cuh") || llvm::sys::fs::real_path(File, Real)) continue;
+        Included.insert(Real.str().str());
+      }
     R.Deps = {};
     Outcomes[I] = std::move(R);
     ++Done;
   }
 
+  // ---- precompiled headers
+  enum class Build : unsigned char { Waiting, Running, Ended };
+  std::map<std::string, Build> Builds;             ///< those that this run makes
+  std::vector<PchRequest> BuildQueue;
+  std::map<size_t, std::vector<std::string>> Chosen; ///< unit -> the key of each pass, empty for none
+
+  /// Decides which passes use which precompiled header, and which are worth making: they cost about two parses.
+  void planHeaders(const std::vector<size_t>& Indices) {
+    if (!Headers) return;
+    std::map<std::string, unsigned> Users;
+    std::map<size_t, std::vector<std::vector<PchRequest>>> Requests;
+    for (size_t I : Indices)
+      for (const toolchain::Pass& P : Units[I].Passes) {
+        Requests[I].push_back(Headers->requestsFor(P));
+        for (const PchRequest& R : Requests[I].back()) ++Users[R.Key];
+      }
+    for (auto& [I, Passes] : Requests)
+      for (auto& Options : Passes) {
+        std::string Key;
+        for (PchRequest& R : Options) {
+          bool Worth = Users[R.Key] >= (R.Headers.empty() ? 2 : 3) || Headers->wanted(R.Key);
+          if (!Headers->has(R.Key) && !Worth) continue;
+          Key = R.Key;
+          if (!Headers->has(Key) && Builds.emplace(Key, Build::Waiting).second) BuildQueue.push_back(std::move(R));
+          break;
+        }
+        if (Key.empty() && !Options.empty()) Headers->want(Options.front().Key);
+        Chosen[I].push_back(Key);
+      }
+  }
+
+  Job makeBuildJob(PchRequest R) {
+    std::string Key = R.Key;
+    Job J;
+    auto Start = std::chrono::steady_clock::now();
+    J.Work = [R = std::move(R), Folder = Headers->folder()](llvm::raw_ostream&) {
+      std::string Error;
+      // Headers that do not compile alone are no news: the passes say so themselves.
+      (void)PchStore::build(R, Folder, Error);
+    };
+    J.OnEnd = [this, Key, Start](const Outcome&) {
+      Headers->refresh(Key);
+      Builds[Key] = Build::Ended;
+      Out.Timing["precompiled headers"] += std::chrono::duration<double>(std::chrono::steady_clock::now() - Start).count();
+    };
+    return J;
+  }
+
+  bool isReady(size_t I) const {
+    auto It = Chosen.find(I);
+    if (It == Chosen.end()) return true;
+    return llvm::all_of(It->second, [&](const std::string& Key) {
+      auto B = Builds.find(Key);
+      return B == Builds.end() || B->second == Build::Ended;
+    });
+  }
+
   void runAll(const std::vector<size_t>& Indices) {
-    size_t Position = 0;
+    std::map<size_t, std::string> Keys;
+    std::vector<size_t> Queue;
+    for (size_t I : Indices) {
+      if (Cache) {
+        Keys[I] = ResultCache::keyOf(Units[I]);
+        if (auto Hit = Cache->load(Keys[I])) {
+          ++Out.CacheHits;
+          accept(I, std::move(*Hit));
+          continue;
+        }
+      }
+      Queue.push_back(I);
+    }
+    planHeaders(Queue);
     Pool P(O.Jobs, O.Limit);
     P.run([&](Job& J) {
-      while (Position < Indices.size()) {
-        size_t I = Indices[Position++];
-        std::string Key = Cache ? ResultCache::keyOf(Units[I]) : std::string();
-        if (Cache)
-          if (auto Hit = Cache->load(Key)) {
-            ++Out.CacheHits;
-            accept(I, std::move(*Hit));
-            continue;
-          }
-        tell(Units[I].File);
-        J = makeJob(I, std::move(Key));
+      if (!BuildQueue.empty()) {
+        PchRequest R = std::move(BuildQueue.front());
+        BuildQueue.erase(BuildQueue.begin());
+        Builds[R.Key] = Build::Running;
+        J = makeBuildJob(std::move(R));
         return Pool::Supply::Job;
       }
-      return Pool::Supply::End;
+      if (Queue.empty()) return Pool::Supply::End;
+      auto It = llvm::find_if(Queue, [&](size_t I) { return isReady(I); });
+      if (It == Queue.end()) return Pool::Supply::Wait;
+      size_t I = *It;
+      Queue.erase(It);
+      tell(Units[I].File);
+      J = makeJob(I, std::move(Keys[I]));
+      return Pool::Supply::Job;
     });
   }
 
   Job makeJob(size_t I, std::string Key) {
     auto Reader = std::make_shared<WorkerReader>();
     auto Began = std::chrono::system_clock::now();
+    std::vector<std::string> Pchs;
+    std::set<std::string> PchKeys;
+    if (auto It = Chosen.find(I); It != Chosen.end())
+      for (size_t N = 0; N < It->second.size(); ++N) {
+        const std::string& PchKey = It->second[N];
+        Pchs.push_back(PchKey.empty() ? std::string() : Headers->fileFor(PchKey, Units[I].Passes[N]));
+        if (!Pchs.back().empty()) PchKeys.insert(PchKey);
+      }
     Job J;
-    J.Work = [this, I](llvm::raw_ostream& Lines) { work(Units[I], {}, Lines); };
+    J.Work = [this, I, Pchs = std::move(Pchs)](llvm::raw_ostream& Lines) { work(Units[I], Pchs, Lines); };
     J.OnLine = [Reader](StringRef Line) { Reader->line(Line); };
-    J.OnEnd = [this, I, Reader, Began, Key = std::move(Key)](const Outcome& End) {
+    J.OnEnd = [this, I, Reader, Began, PchKeys = std::move(PchKeys), Key = std::move(Key)](const Outcome& End) {
+      UnitResult& R = Reader->Result;
       bool Fine = End.What == Outcome::Finished && Reader->Complete;
-      if (!Fine) Reader->Result.Problems.push_back(problemOf(Units[I], End, *Reader, O.Limit));
+      if (!Fine) R.Problems.push_back(problemOf(Units[I], End, *Reader, O.Limit));
       for (const auto& [What, Time] : Reader->Timing) Out.Timing[What] += Time;
+      if (Headers) {
+        std::erase_if(R.Deps.Read, [&](const std::string& File) { return StringRef(File).starts_with(Headers->folder()); });
+        for (const std::string& PchKey : PchKeys) {
+          const std::set<std::string>& Files = Headers->filesOf(PchKey);
+          R.Deps.Read.insert(Files.begin(), Files.end());
+        }
+      }
       // What failed to parse may parse when something outside the files changes (a mount, a generated header).
-      if (Fine && Cache && !hasParseErrors(Reader->Result)) Cache->store(Key, Reader->Result, Began);
-      accept(I, std::move(Reader->Result));
+      if (Fine && Cache && !hasParseErrors(R)) Cache->store(Key, R, Began);
+      accept(I, std::move(R));
       tell(Units[I].File);
     };
     return J;

@@ -9,6 +9,7 @@
 
 #include "driver/engine/Cache.h"
 #include "driver/toolchain/Toolchain.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 namespace cudalint::engine {
@@ -40,7 +41,16 @@ private:
   Dependencies& Deps;
   std::string Directory;
 
-  std::string name(const llvm::Twine& Path) const { return toolchain::absolutePath(Path.str(), Directory); }
+  /// Dots stay: behind a symbolic link ".." is not what it looks like.
+  std::string name(const llvm::Twine& Path) const {
+    llvm::SmallString<256> Full;
+    Path.toVector(Full);
+    if (!llvm::sys::path::is_absolute(Full)) {
+      Full = Directory;
+      llvm::sys::path::append(Full, Path);
+    }
+    return Full.str().str();
+  }
   void missing(const llvm::Twine& Path) { Deps.Missing.insert(name(Path)); }
 };
 
