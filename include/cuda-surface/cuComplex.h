@@ -7,6 +7,10 @@
 #ifndef CUDA_SURFACE_CUCOMPLEX_H
 #define CUDA_SURFACE_CUCOMPLEX_H
 #pragma clang system_header
+// Programs ask for the header by its include guard.
+#ifndef CU_COMPLEX_H_
+#define CU_COMPLEX_H_
+#endif
 #include <cuda_runtime.h>
 typedef float2 cuFloatComplex;
 typedef double2 cuDoubleComplex;

@@ -7,6 +7,10 @@
 #ifndef CUDA_SURFACE_CUDA_FP16_H
 #define CUDA_SURFACE_CUDA_FP16_H
 #pragma clang system_header
+// Programs ask for the header by its include guard.
+#ifndef __CUDA_FP16_H__
+#define __CUDA_FP16_H__
+#endif
 #include <cuda_runtime.h>
 
 struct __half_raw {

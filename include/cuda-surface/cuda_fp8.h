@@ -7,6 +7,10 @@
 #ifndef CUDA_SURFACE_CUDA_FP8_H
 #define CUDA_SURFACE_CUDA_FP8_H
 #pragma clang system_header
+// Programs ask for the header by its include guard.
+#ifndef __CUDA_FP8_H__
+#define __CUDA_FP8_H__
+#endif
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 

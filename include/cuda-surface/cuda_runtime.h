@@ -7,6 +7,10 @@
 #ifndef CUDA_SURFACE_CUDA_RUNTIME_H
 #define CUDA_SURFACE_CUDA_RUNTIME_H
 #pragma clang system_header
+// Programs ask for the header by its include guard.
+#ifndef __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_H__
+#endif
 
 #include <crt/host_defines.h>
 // Device overloads of functions of the C library: before the library's own declarations, because `using ::sin` in

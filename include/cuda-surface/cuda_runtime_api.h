@@ -7,6 +7,10 @@
 #ifndef CUDA_SURFACE_CUDA_RUNTIME_API_H
 #define CUDA_SURFACE_CUDA_RUNTIME_API_H
 #pragma clang system_header
+// Programs ask for the header by its include guard.
+#ifndef __CUDA_RUNTIME_API_H__
+#define __CUDA_RUNTIME_API_H__
+#endif
 #include <driver_types.h>
 #include <library_types.h>
 
@@ -129,6 +133,12 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, enum cudaMemPoolAttr, void*);
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t, const struct cudaMemAccessDesc*, size_t);
 cudaError_t cudaMemPoolExportToShareableHandle(void*, cudaMemPool_t, enum cudaMemAllocationHandleType, unsigned);
 cudaError_t cudaMemPoolImportFromShareableHandle(cudaMemPool_t*, void*, enum cudaMemAllocationHandleType, unsigned);
+cudaError_t cudaMemPoolExportPointer(struct cudaMemPoolPtrExportData*, void*);
+cudaError_t cudaMemPoolImportPointer(void**, cudaMemPool_t, struct cudaMemPoolPtrExportData*);
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags*, cudaMemPool_t, struct cudaMemLocation*);
+cudaError_t cudaDeviceGetGraphMemAttribute(int, enum cudaGraphMemAttributeType, void*);
+cudaError_t cudaDeviceSetGraphMemAttribute(int, enum cudaGraphMemAttributeType, void*);
+cudaError_t cudaDeviceGraphMemTrim(int);
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total);
 cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc*, struct cudaExtent*, unsigned*, cudaArray_t);
 cudaError_t cudaMemcpy(void*, const void*, size_t, enum cudaMemcpyKind);

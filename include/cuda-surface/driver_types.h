@@ -7,6 +7,10 @@
 #ifndef CUDA_SURFACE_DRIVER_TYPES_H
 #define CUDA_SURFACE_DRIVER_TYPES_H
 #pragma clang system_header
+// Programs ask for the header by its include guard.
+#ifndef __DRIVER_TYPES_H__
+#define __DRIVER_TYPES_H__
+#endif
 #include <stddef.h>
 #include <vector_types.h>
 
@@ -136,7 +140,6 @@ typedef struct CUmemPoolHandle_st* cudaMemPool_t;
 typedef struct CUfunc_st* cudaFunction_t;
 typedef struct CUkern_st* cudaKernel_t;
 typedef struct CUlib_st* cudaLibrary_t;
-typedef struct CUctx_st* cudaContext_st_t;
 typedef struct CUuserObject_st* cudaUserObject_t;
 typedef struct cudaGraphicsResource* cudaGraphicsResource_t;
 typedef struct CUexternalMemory_st* cudaExternalMemory_t;
@@ -541,7 +544,15 @@ struct cudaMemPoolProps {
   unsigned short usage;
   unsigned char reserved[54];
 };
-enum cudaGetDriverEntryPointFlags {};
+struct cudaMemPoolPtrExportData {
+  unsigned char reserved[64];
+};
+enum cudaGraphMemAttributeType {
+  cudaGraphMemAttrUsedMemCurrent = 0,
+  cudaGraphMemAttrUsedMemHigh = 1,
+  cudaGraphMemAttrReservedMemCurrent = 2,
+  cudaGraphMemAttrReservedMemHigh = 3
+};
 enum cudaDriverEntryPointQueryResult {
   cudaDriverEntryPointSuccess = 0,
   cudaDriverEntryPointSymbolNotFound = 1,

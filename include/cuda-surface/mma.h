@@ -7,6 +7,10 @@
 #ifndef CUDA_SURFACE_MMA_H
 #define CUDA_SURFACE_MMA_H
 #pragma clang system_header
+// Programs ask for the header by its include guard.
+#ifndef __CUDA_MMA_H__
+#define __CUDA_MMA_H__
+#endif
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 

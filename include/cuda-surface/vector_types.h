@@ -7,6 +7,10 @@
 #ifndef CUDA_SURFACE_VECTOR_TYPES_H
 #define CUDA_SURFACE_VECTOR_TYPES_H
 #pragma clang system_header
+// Programs ask for the header by its include guard.
+#ifndef __VECTOR_TYPES_H__
+#define __VECTOR_TYPES_H__
+#endif
 #include <crt/host_defines.h>
 
 // name, element type, alignment of the 2- and 4-element forms

@@ -10,6 +10,7 @@
 #include <crt/host_defines.h>
 
 #include <stddef.h>
+#include <stdint.h>
 // Before <new>: its device operators call them.
 extern "C" {
 __device__ int vprintf(const char*, const char*);
