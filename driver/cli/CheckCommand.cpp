@@ -154,6 +154,10 @@ int checkCommand(const Command& C) {
   for (Problem& P : In.Problems) Run.Problems.push_back(std::move(P));
   engine::mergeResults(Run);
   engine::addFingerprints(Run);
+  // Times and cache hits differ from run to run; a report has them on demand alone.
+  auto Timing = std::move(Run.Timing);
+  unsigned CacheHits = std::exchange(Run.CacheHits, 0);
+  if (C.has(OPT_statistics)) Run.Timing = std::move(Timing), Run.CacheHits = CacheHits;
 
   report::Options Options;
   Options.Colour = *Colour;
