@@ -1,0 +1,40 @@
+//===- architecture-feature.cu - the patterns of cuda-architecture-feature on a GPU -------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "Suite.h"
+
+#include "CompileErrors.h"
+
+namespace architecture_feature::corrected {
+#include "resource/architecture-feature/example/corrected.cuh"
+}
+
+namespace cudalint::gpu {
+namespace {
+
+namespace corrected = architecture_feature::corrected;
+
+Outcome run(const Options& options, decltype(&corrected::launchWarpSums) launch) {
+  Recorder record;
+  for (int threads : {32, 96, 256, 1024})
+    for (int blocks : {1, 7, options.small ? 12 : 500})
+      for (int r = 0; r < options.repetitions; ++r) {
+        Random random(options.seed + r);
+        int n = blocks * threads - random.between(0, threads - 1);
+        std::vector<int> in = random.words(n), want(blocks * threads / 32);
+        for (int i = 0; i < n; ++i) want[i / 32] += in[i];
+        Buffer<int> from(in), to(want.size());
+        if (!record.ready(from) || !record.ready(to) || !record.check(launch(from.get(), to.get(), n, threads), "launch") ||
+            !record.compare(to, want))
+          return record.outcome;
+      }
+  return record.outcome;
+}
+Registration registration({"cuda-architecture-feature", "resource", "sm_75", nullptr,
+                           [](const Options& o) { return run(o, corrected::launchWarpSums); }, compileErrors::kArchitectureFeature});
+
+} // namespace
+} // namespace cudalint::gpu
