@@ -6,6 +6,12 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "Runner.h"
 #include <gtest/gtest.h>
+#include <ostream>
+
+namespace cudalint::gpu {
+/// Names a case in GoogleTest's output.
+void PrintTo(const Case& c, std::ostream* out) { *out << c.id; }
+} // namespace cudalint::gpu
 
 using namespace cudalint::gpu;
 

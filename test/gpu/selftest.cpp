@@ -11,6 +11,7 @@
 #include "Report.h"
 #include <atomic>
 #include <chrono>
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -58,8 +59,8 @@ struct Arguments {
 int number(const std::string& option, const std::string& text, int least) {
   char* end = nullptr;
   long value = std::strtol(text.c_str(), &end, 10);
-  if (text.empty() || *end || value < least || value > 1000000)
-    usageError(option + " needs a number from " + std::to_string(least) + " on, not '" + text + "'");
+  if (text.empty() || *end || value < least || value > INT_MAX)
+    usageError(option + " needs a number from " + std::to_string(least) + " to " + std::to_string(INT_MAX) + ", not '" + text + "'");
   return int(value);
 }
 

@@ -24,12 +24,13 @@ namespace corrected = async_read_before_wait_st_async::corrected;
 
 Outcome run(const Options& options, decltype(&bad::launchSwapHalves) launch) {
   Recorder record;
-  for (int threads : {32, 128, 1024})
+  for (int threads : {32, 128, 512})
     for (int clusters : {1, options.small ? 4 : 400})
       for (int r = 0; r < options.repetitions; ++r) {
         Random random(options.seed + r);
-        std::vector<int> in = random.words(2 * clusters * threads), want(in.size());
-        for (std::size_t i = 0; i < in.size(); ++i) want[i] = in[i / threads % 2 ? i - threads : i + threads];
+        const int words = threads * bad::kWords; // of a block
+        std::vector<int> in = random.words(2 * clusters * words), want(in.size());
+        for (std::size_t i = 0; i < in.size(); ++i) want[i] = in[(i / words ^ 1) * words + words - 1 - i % words];
         Buffer<int> from(in), to(want.size());
         if (!record.ready(from) || !record.ready(to) ||
             !record.check(launch(from.get(), to.get(), clusters, threads), "launch") || !record.compare(to, want))

@@ -13,6 +13,12 @@ constexpr int kThreads = 128; // one warpgroup
 __device__ inline int place(int row, int depth) {
   return (row / 8 * (kDepth / 8) + depth / 8) * 64 + row % 8 * 8 + depth % 8;
 }
+// Each thread takes 8 numbers of a row at a time.
+__device__ inline void store(uint16_t* operand, const int* from, int rows) {
+  for (int first = threadIdx.x * 8; first < rows * kDepth; first += kThreads * 8)
+    for (int e = first; e < first + 8; ++e)
+      operand[place(e / kDepth, e % kDepth)] = __half_as_ushort(__int2half_rn(from[e]));
+}
 __device__ inline uint64_t describe(const uint16_t* operand) {
   constexpr uint64_t kNextInDepth = 128, kNextInRows = kDepth / 8 * 128;
   uint64_t address = __cvta_generic_to_shared(operand);
@@ -25,10 +31,8 @@ __global__ void __launch_bounds__(kThreads) multiply(const int* a, const int* b,
   __shared__ alignas(128) uint16_t bPart[kColumns * kDepth];
   int t = threadIdx.x;
   for (int p = blockIdx.x; p < products; p += gridDim.x) {
-    for (int e = t; e < kRows * kDepth; e += kThreads)
-      aPart[place(e / kDepth, e % kDepth)] = __half_as_ushort(__int2half_rn(a[p * kRows * kDepth + e]));
-    for (int e = t; e < kColumns * kDepth; e += kThreads)
-      bPart[place(e / kDepth, e % kDepth)] = __half_as_ushort(__int2half_rn(b[p * kColumns * kDepth + e]));
+    store(aPart, a + p * kRows * kDepth, kRows);
+    store(bPart, b + p * kColumns * kDepth, kColumns);
     __syncthreads();
     float d0 = 0, d1 = 0, d2 = 0, d3 = 0;
     asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
