@@ -425,9 +425,10 @@ public:
       Out.Compiler = Arguments.front();
       Arguments.erase(Arguments.begin());
     }
-    Native = isClangCommand(Arguments);
     HasCompiler = !Out.Compiler.empty();
-    Out.ClangCommand = Native;
+    Out.ClangCommand = isClangCommand(Arguments);
+    // Bare flags may mix both dialects: nvcc's table first, for clang misreads some of nvcc's flags (-G, -use_fast_math).
+    Native = Out.ClangCommand && HasCompiler;
     for (size_t I = 0; I < Arguments.size();)
       I += Native ? clangFlag(Arguments, I) : nvccFlag(Arguments, I);
     // -Xcompiler words can be halves of one flag (-Xcompiler -isystem -Xcompiler /p), hence all of them together.
@@ -592,7 +593,7 @@ private:
         flag("-include", Item);
       return;
     case Does::Std:
-      Out.Standard = Native ? Value.str() : gnuStandard(Value).str();
+      Out.Standard = Out.ClangCommand ? Value.str() : gnuStandard(Value).str();
       return;
     case Does::Language:
       Language = Value.str();
@@ -701,7 +702,8 @@ private:
       Out.Standard = First();
       return Used;
     case OPT_offload_arch_EQ:
-      addArchs(First(), Virtual);
+      for (const std::string& Value : Clang.Values)
+        addArchs(Value, Virtual);
       return Used;
     case OPT_no_offload_arch_EQ: {
       std::string Bad;
@@ -775,7 +777,7 @@ private:
     using namespace clang::options;
     StringRef A = Words[I];
     ClangOption Clang = matchClang(Words, I);
-    if (Clang.Words == 0 || Clang.Input) {
+    if (Clang.Words == 0 || Clang.Input || A == "-Wl" || A == "-Wa" || A == "-Wp") {
       drop(Words.slice(I, 1));
       return 1;
     }

@@ -44,8 +44,6 @@ private:
   Factory Make;
 };
 
-constexpr char PchSource[] = "/__cuda_lint__/headers.cuh";
-
 } // namespace
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const Pass& P,
@@ -153,37 +151,6 @@ RunResult runPass(const Pass& P, std::function<std::unique_ptr<ASTConsumer>(Comp
                   const RunOptions& Options) {
   ConsumerAction Action(std::move(Consumer));
   return runPass(P, Action, Options);
-}
-
-bool writePch(const Pass& P, llvm::ArrayRef<std::string> Headers, StringRef Output, std::string& Error,
-              llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> BaseFS) {
-  Pass Header = P;
-  std::string Source = "#pragma once\n";
-  for (const std::string& Name : Headers)
-    Source += "#if __has_include(<" + Name + ">)\n#include <" + Name + ">\n#endif\n";
-  Header.File = PchSource;
-  Header.VirtualFiles.emplace_back(PchSource, Source);
-  std::replace(Header.Arguments.begin(), Header.Arguments.end(), P.File, Header.File);
-  GeneratePCHAction Action;
-  RunOptions Options;
-  Options.BaseFS = std::move(BaseFS);
-  Options.AdjustInvocation = [&](CompilerInvocation& Invocation) {
-    FrontendOptions& Frontend = Invocation.getFrontendOpts();
-    Frontend.ProgramAction = frontend::GeneratePCH;
-    Frontend.OutputFile = Output.str();
-    Frontend.Inputs = {FrontendInputFile(PchSource, Frontend.Inputs.front().getKind().getHeader())};
-    Invocation.getLangOpts().IsHeaderFile = true;
-  };
-  RunResult Result = runPass(Header, Action, Options);
-  if (!Result.Started) {
-    Error = Result.Failure;
-    return false;
-  }
-  if (Result.Errors != 0) {
-    Error = Result.First.front().Message;
-    return false;
-  }
-  return llvm::sys::fs::exists(Output);
 }
 
 } // namespace cudalint::toolchain

@@ -52,11 +52,6 @@ RunResult runPass(const Pass& P,
                   std::function<std::unique_ptr<clang::ASTConsumer>(clang::CompilerInstance&, llvm::StringRef)> Consumer,
                   const RunOptions& Options = RunOptions());
 
-/// Writes a precompiled header of what P includes before its main file (the wrapper, the prelude) and of Headers
-/// ("cuda/barrier", ...; those that do not exist are left out) to Output. False with a line in Error when it fails.
-bool writePch(const Pass& P, llvm::ArrayRef<std::string> Headers, llvm::StringRef Output, std::string& Error,
-              llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> BaseFS = nullptr);
-
 } // namespace cudalint::toolchain
 
 #endif

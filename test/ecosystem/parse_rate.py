@@ -22,7 +22,7 @@ import tempfile
 def limits(megabytes):
     def apply():
         resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
-        os.nice(10)
+        os.nice(5)
     return apply
 
 
@@ -47,7 +47,7 @@ def nvcc_accepts(unit, seconds):
     with tempfile.TemporaryDirectory() as folder:
         command = ["nvcc", "-cubin", "-fdevice-syntax-only", "-o", os.path.join(folder, "x"), *flags, "-x", "cu", unit["file"]]
         try:
-            done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=seconds, preexec_fn=lambda: os.nice(10))
+            done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=seconds, preexec_fn=lambda: os.nice(5))
         except subprocess.TimeoutExpired:
             return None, f"longer than {seconds} s"
     error = next((line for line in done.stderr.splitlines() if "error" in line), done.stderr.strip()[:200])
