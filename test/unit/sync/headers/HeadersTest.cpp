@@ -184,6 +184,27 @@ const char* const ToolkitHeaders = R"(
 #include <cub/cub.cuh>
 )";
 
+const char* const BundledHeaders = R"(
+#include <cuda/atomic>
+#include <cuda/barrier>
+#include <cuda/latch>
+#include <cuda/semaphore>
+#include <cuda/pipeline>
+#include <cuda/ptx>
+#include <cuda/std/atomic>
+#include <cuda/std/barrier>
+#include <cuda/std/latch>
+#include <cuda/std/semaphore>
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+#include <cooperative_groups/scan.h>
+#include <cooperative_groups/memcpy_async.h>
+#include <cuda_pipeline.h>
+#include <cuda_awbarrier.h>
+#include <mma.h>
+#include <cub/cub.cuh>
+)";
+
 TEST(Vocabulary, NamesExistInTheToolkit) {
   std::string Dir = toolkit();
   if (Dir.empty()) GTEST_SKIP() << "no CUDA toolkit";
@@ -196,6 +217,17 @@ TEST(Vocabulary, NamesExistInTheToolkit) {
   auto Lines = missing(N, {"intrinsic", "cg", "libcudacxx", "ptx", "primitives", "wmma", "cub"}, "toolkit", Looked);
   EXPECT_GT(Looked, 400u);
   EXPECT_TRUE(Lines.empty()) << Lines.size() << " of " << Looked << " entries; errors of the parse: " << N.Errors << " " << N.FirstError << "\n" << joined(Lines);
+}
+
+TEST(Vocabulary, NamesExistInTheBundledHeaders) {
+  std::string Include = std::string(CUDA_LINT_SOURCE_DIR) + "/include/cuda-surface";
+  Names N = collect(BundledHeaders, {"-nocudainc", "-isystem", Include, "-include", Include + "/__cuda_lint_bundled_prelude.h",
+                                     "-std=c++17", "--cuda-gpu-arch=sm_90a"});
+  EXPECT_EQ(N.Errors, 0u) << N.FirstError;
+  unsigned Looked = 0;
+  auto Lines = missing(N, {"intrinsic", "cg", "libcudacxx", "ptx", "primitives", "wmma", "cub"}, "bundled", Looked);
+  EXPECT_GT(Looked, 400u);
+  EXPECT_TRUE(Lines.empty()) << Lines.size() << " of " << Looked << " entries\n" << joined(Lines);
 }
 
 const char* const CutlassHeaders = R"(
