@@ -1,5 +1,5 @@
 // arch: sm_75
-// Each warp sums one row of 32; every thread gets the total of the block's rows. A warp without a row skips the barrier.
+// Each warp sums a row of 32; every thread gets the total of the block's rows. A warp without a row skips the barrier.
 #include <cuda_runtime.h>
 
 constexpr int kMaxWarps = 32;

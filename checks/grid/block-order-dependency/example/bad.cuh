@@ -1,6 +1,6 @@
 // arch: sm_75
 // Subtracts the mean from all elements. Every block waits for all others to have added their sums.
-// An ordinary launch does not promise that all blocks run at the same time: those that run wait for those that can not start.
+// An ordinary launch does not promise that all blocks run at once: those that run wait for those that can not start.
 #include <cuda/atomic>
 #include <cuda_runtime.h>
 

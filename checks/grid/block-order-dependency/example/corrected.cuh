@@ -25,6 +25,6 @@ inline cudaError_t launchCentre(const int* in, int* out, int* total, int n, int 
   if (!error) error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, centre, threads, 0);
   if (error) return error;
   void* arguments[] = {&in, &out, &total, &n};
-  return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(centre), blocks * multiprocessors, threads, arguments,
-                                     0, nullptr);
+  const void* kernel = reinterpret_cast<const void*>(centre);
+  return cudaLaunchCooperativeKernel(kernel, blocks * multiprocessors, threads, arguments, 0, nullptr);
 }

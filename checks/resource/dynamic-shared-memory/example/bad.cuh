@@ -10,7 +10,8 @@ __global__ void histogram(const int* in, int* total, int n) {
   extern __shared__ int bins[];
   for (int b = threadIdx.x; b < kBins; b += blockDim.x) bins[b] = 0;
   __syncthreads();
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) atomicAdd_block(&bins[in[i]], 1);
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    atomicAdd_block(&bins[in[i]], 1);
   __syncthreads();
   for (int b = threadIdx.x; b < kBins; b += blockDim.x) atomicAdd(&total[b], bins[b]);
 }

@@ -1,5 +1,5 @@
 // arch: sm_75
-// Rotates each block's part by one element through shared memory, and asks for a multiprocessor's shared memory to suit.
+// Rotates each block's part by one element through shared memory, and asks for a share of the cache to suit.
 // The carve-out is a percentage of the largest possible shared memory, not a number of bytes.
 #include <cuda_runtime.h>
 

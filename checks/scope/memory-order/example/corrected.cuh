@@ -1,5 +1,5 @@
 // arch: sm_75
-// Each even block writes a table column by column and counts the columns; the odd block beside it reads them as they come.
+// Each even block writes a table column by column and counts them; the odd block beside it reads them as they come.
 // The acquire load that sees the count makes the column visible, to the whole block after the barrier.
 #include <cuda/atomic>
 #include <cuda_runtime.h>
@@ -35,7 +35,9 @@ __global__ void readAlong(const int* in, int* table, int* count, int* out, int c
 }
 
 // A cooperative launch: all blocks run at the same time, or the launch fails.
-inline cudaError_t launchReadAlong(const int* in, int* table, int* count, int* out, int columns, int pairs, int threads) {
+inline cudaError_t launchReadAlong(const int* in, int* table, int* count, int* out, int columns, int pairs,
+                                   int threads) {
   void* arguments[] = {&in, &table, &count, &out, &columns};
-  return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(readAlong), 2 * pairs, threads, arguments, 0, nullptr);
+  const void* kernel = reinterpret_cast<const void*>(readAlong);
+  return cudaLaunchCooperativeKernel(kernel, 2 * pairs, threads, arguments, 0, nullptr);
 }
