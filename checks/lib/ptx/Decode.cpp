@@ -892,9 +892,9 @@ bool matrixAccess(Decoder& D) { // ldmatrix, stmatrix: one row at each lane's ad
   D.take("trans");
   auto Spc = D.takeSpace();
   if (Lanes < 0 || Shape < 0) return false;
-  bool Narrow = D.take("b8");
+  bool Narrow = D.take("b8") || D.take("b8x16");
   if (!Narrow && !D.take("b16")) return false;
-  while (D.takePrefix("b8x16") || D.takePrefix("b6x16") || D.takePrefix("b4x16") || D.takePrefix("p")) {}
+  D.takeOne({"b6x16_p32", "b4x16_p64"});
   Effect& E = wholeWarp(D.emit(Store ? EffectKind::MatrixStore : EffectKind::MatrixLoad, Store ? 900 : 750));
   if (Shape > 0) D.need(E, 1000, true);
   E.Spc = Spc.value_or(Space::Generic);

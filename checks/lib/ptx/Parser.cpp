@@ -91,7 +91,7 @@ private:
 
   std::string_view T;
   size_t P = 0;
-  bool NewLine = false; // the last skipSpace() crossed a line end
+  size_t LineStart = 0; // where a skipSpace() that crossed a line end stopped
   std::unordered_map<std::string, int> AsmNames;
   Program Out;
   std::vector<ScopeInfo> Scopes;
@@ -124,8 +124,11 @@ private:
     return std::string("'") + char(C) + "'";
   }
 
+  /// Is there a line end between the last token and here?
+  bool afterNewLine() const { return P > 0 && LineStart == P; }
+
   void skipSpace() {
-    NewLine = false;
+    bool NewLine = false;
     for (;;) {
       while (!atEnd() && isSpace(T[P])) {
         NewLine |= T[P] == '\n';
@@ -147,6 +150,7 @@ private:
       }
       // GCC's escapes for characters that asm dialects claim: %{ %| %}.
       if (peek() == '%' && (peek(1) == '{' || peek(1) == '|' || peek(1) == '}')) ++P;
+      if (NewLine) LineStart = P;
       return;
     }
   }
@@ -379,7 +383,7 @@ private:
       skipSpace();
       if (eat(',')) continue;
       if (eat(';') || atEnd()) return;
-      if (peek() == '}' || NewLine) {
+      if (peek() == '}' || afterNewLine()) {
         error(P, "expected ';' after .reg");
         return;
       }
@@ -436,7 +440,7 @@ private:
       }
       std::string_view M = T.substr(Begin, End - Begin);
       // "…\n .reg …": the ';' in front of a declaration is missing.
-      if (NewLine && (M == "reg" || M == "pragma")) {
+      if (afterNewLine() && (M == "reg" || M == "pragma")) {
         P = Before;
         return;
       }
@@ -473,7 +477,7 @@ private:
       return;
     }
     size_t At = P;
-    if (NewLine || peek() == '}') {
+    if (afterNewLine() || peek() == '}') {
       error(At, "expected ';' after '" + I.mnemonic() + "'");
       add(std::move(I));
       return;
