@@ -93,7 +93,7 @@ TEST(Device, EveryCapabilityHasLimits) {
     EXPECT_EQ(lastToolkit({N, 0}), N < 750 ? 12090u : 0u) << N;
   }
   EXPECT_EQ(deviceLimits(910), nullptr);
-  EXPECT_EQ(limits(arch("sm_101"))->Number, 110u);
+  EXPECT_EQ(deviceLimits(1010)->ComputeCapability, 1100u);
 }
 
 TEST(Device, SharedLimits) {
