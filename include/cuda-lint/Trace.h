@@ -191,6 +191,8 @@ struct Trace {
   std::shared_ptr<Facts> Assumed;
   ThreadSet Exited;                    ///< threads that returned before the end of the kernel
   std::string Scenario;                ///< "default", "n_kv[it] == 0 at first" …: what was assumed, for messages
+  const void* ScenarioCond = nullptr;  ///< clang::Stmt of the condition that this run decides otherwise
+  bool ScenarioSplit = false;          ///< it holds for some threads only
   bool Complete = true;                ///< false: a budget was reached
   bool UsesOpaqueCalls = false;
   std::vector<std::string> Unmodelled; ///< constructs that were skipped

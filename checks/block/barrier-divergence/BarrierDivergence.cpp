@@ -70,6 +70,25 @@ private:
     }
   }
 
+  /// Every barrier that some warps miss is matched by one that exactly the others reach.
+  static bool meetsWarpByWarp(const Trace& T) {
+    ThreadSet Live = ThreadSet::range(0, T.Threads), Here;
+    bool Any = false;
+    for (const Event& E : T.Events) {
+      if (E.K == Event::Exit) Live -= E.Mask;
+      if (!wholeBlock(E)) continue;
+      for (unsigned W = 0; W * 32 < T.Threads; ++W)
+        if (E.Mask.warp(W) && E.Mask.warp(W) != Live.warp(W)) return false;
+      if (Live.contains(E.Mask) && E.Mask != Live) {
+        if (Here.intersects(E.Mask)) return false;
+        Here |= E.Mask;
+        Any = true;
+      }
+      if (Here == Live) Here = {};
+    }
+    return Any && Here.none();
+  }
+
   /// The set of threads is exact: some of them do not come.
   void known(const KernelModel& KM, const KernelRun& R, const Event& E, const ThreadSet& Missing) {
     const Trace& T = *R.T;
@@ -95,7 +114,7 @@ private:
     if (Elsewhere && WholeWarps && E.Lvl != Level::Grid) {
       // the hardware counts arrivals of warps: two call sites in two warps happen to work
       F.Sev = Severity::Warning;
-      F.Conf = Confidence::Likely;
+      F.Conf = R.order().stuck().empty() ? Confidence::Possible : Confidence::Likely;
       F.Message = "threads of one block wait at different barriers: " + threadsName(T, E.Mask) + " here, " + threadsName(T, Missing) + " at another call";
     }
     if (Why && Why->Loc) F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Why->Loc), "this condition is not the same for all threads of the block"});
@@ -114,18 +133,26 @@ private:
       if (G->Var == Varies::Thread || (G->Var == Varies::Warp && T.Threads > 32)) Why = G; // the outermost one explains most
     }
     if (!Why) return;
-    if (R.T->Scenario != "default") return; // the default path shows it already, without another assumption
+    if (R.T->ScenarioCond) return; // the default path shows it already, without another assumption
+    // When the threads are split at this condition, do all still meet at some barrier, warp by warp?
+    bool Meets = false;
+    for (const KernelRun& S : KM.Runs)
+      if (S.T->ScenarioCond == Why->Cond && S.T->ScenarioSplit && S.T->Complete) Meets = meetsWarpByWarp(*S.T) && S.order().valid() && S.order().stuck().empty();
     Finding F;
     F.Loc = shownLoc(E, *Ctx);
     F.Kernel = KM.Name;
     F.Sev = Severity::Error;
-    F.Conf = Confidence::Likely;
+    F.Conf = Meets ? Confidence::Possible : Confidence::Likely;
     std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why->Cond), *Ctx, 50);
     const char* Who = Why->Var == Varies::Warp ? "warps" : "threads";
     if (Why->Loop) F.Message = std::string(barrierName(E) + 5) + " in a loop whose trip count differs between " + Who + ": `" + Cond + "`";
-    else if (Why->Exit) F.Message = std::string(barrierName(E) + 5) + " that some " + Who + " skip: `" + Cond + "` may differ between them";
     else F.Message = std::string(barrierName(E) + 5) + " under `" + Cond + "`, which may differ between " + Who + " of the block";
-    F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Why->Loc), std::string("the ") + Who + " for which this goes the other way do not come to the barrier"});
+    if (Why->Exit) {
+      // shown where the threads leave; the barrier that they miss is the note
+      F.Notes.push_back({F.Loc, "this barrier waits for them, or meets them at another call"});
+      F.Loc = clang::SourceLocation::getFromRawEncoding(Why->Loc);
+      F.Message = std::string(Who) + " for which `" + Cond + "` holds skip a " + (barrierName(E) + 5);
+    } else F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Why->Loc), std::string("the ") + Who + " for which this goes the other way do not come to the barrier"});
     addCallNotes(F, E, *Ctx);
     addAssumptions(F, KM, R, false);
     F.Notes.push_back({F.Loc, "move the barrier out of the branch, or make the condition the same for the whole block"});

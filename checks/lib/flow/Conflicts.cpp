@@ -131,36 +131,32 @@ std::vector<Conflict> findConflicts(const Trace& T, const HappensBefore& HB, con
     if (!Q.UnknownIndex || Unknown.empty()) continue;
     // An index from data: any two threads may meet, unless each thread (or warp) stays in a part of its own.
     for (const Event* E : Unknown) {
-      auto privatePart = [&](const Event& X) {
-        // per-thread constants in front of the unknown part, as in s[threadIdx.x * K + data]
-        int F = X.Mask.first(), N = F >= 0 ? X.Mask.next(F) : -1;
-        return F >= 0 && N >= 0 && !(X.Mem.Offset.at(static_cast<unsigned>(F)).K == X.Mem.Offset.at(static_cast<unsigned>(N)).K);
-      };
-      bool MixedData = false;
+      // s[warp * K + data]: the constant part tells whose slice it is; only threads of one slice can meet
+      bool Sliced = false;
+      for (int I = E->Mask.first(), F = I; I >= 0; I = E->Mask.next(I))
+        Sliced |= E->Mem.Offset.at(static_cast<unsigned>(I)).K != E->Mem.Offset.at(static_cast<unsigned>(F)).K;
+      auto sameSlice = [&](unsigned X, unsigned Y) { return !Sliced || (E->Mask.test(X) && E->Mem.Offset.at(X).K == E->Mem.Offset.at(Y).K); };
       for (const Event* X : Events) {
         if (X == E || Out.size() >= Q.MaxPairs) continue;
         if (!X->Write && !E->Write) continue;
         if (X->IsAtomic && E->IsAtomic && !Q.Atomics) continue;
-        if (privatePart(*E)) {
-          MixedData = true;
-          continue;
-        }
         const Event &A = X->Index < E->Index ? *X : *E, &B = X->Index < E->Index ? *E : *X;
         // a pair of threads of one warp, and a pair of different warps
-        int TA = A.Mask.first();
-        if (TA < 0) continue;
+        int TE = E->Mask.first();
+        if (TE < 0) continue;
         for (int Round = 0; Round < 2; ++Round) {
-          int TB = -1;
-          for (int I = B.Mask.first(); I >= 0; I = B.Mask.next(I))
-            if (I != TA && (I / 32 == TA / 32) == (Round == 0)) {
-              TB = I;
+          int TX = -1;
+          for (int I = X->Mask.first(); I >= 0; I = X->Mask.next(I))
+            if (I != TE && (I / 32 == TE / 32) == (Round == 0) && sameSlice(static_cast<unsigned>(I), static_cast<unsigned>(TE))) {
+              TX = I;
               break;
             }
-          if (TB < 0 || !concurrent(A.Index, static_cast<unsigned>(TA), B.Index, static_cast<unsigned>(TB))) continue;
-          add(A, static_cast<unsigned>(TA), B, static_cast<unsigned>(TB), B.Mem.Offset.at(static_cast<unsigned>(TB)), true);
+          if (TX < 0) continue;
+          unsigned TA = static_cast<unsigned>(&A == E ? TE : TX), TB = static_cast<unsigned>(&B == E ? TE : TX);
+          if (!concurrent(A.Index, TA, B.Index, TB)) continue;
+          add(A, TA, B, TB, B.Mem.Offset.at(TB), true);
         }
       }
-      (void)MixedData;
     }
   }
   return Out;

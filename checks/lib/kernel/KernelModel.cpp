@@ -32,6 +32,10 @@ Interp::Interp(ASTContext& Ctx, const FunctionDecl* Kernel, const InterpOptions&
   Tr->Pool = std::make_shared<TermPool>();
   Tr->Assumed = std::make_shared<Facts>(*Tr->Pool);
   Tr->Scenario = S.Name;
+  if (!S.Steps.empty()) {
+    Tr->ScenarioCond = S.Steps.front().Cond;
+    Tr->ScenarioSplit = S.Steps.front().Take == Decision::Split;
+  }
   static const char* Names[] = {"x", "y", "z"};
   for (int D = 0; D < 3; ++D) {
     BlockIdx[D] = Tr->Pool->symbol(std::string("blockIdx.") + Names[D], Varies::Block, true);

@@ -1,0 +1,241 @@
+//===- WarpMask.cpp - cuda-warp-mask --------------------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "checks/lib/kernel/Witness.h"
+#include "cuda-lint/Check.h"
+#include "cuda-lint/Model.h"
+#include <bit>
+#include <map>
+
+namespace cudalint {
+namespace {
+
+std::string hex(uint32_t V) { return "0x" + llvm::utohexstr(V, /*LowerCase=*/true); }
+
+std::string lanesName(uint32_t Lanes) {
+  std::string Out;
+  unsigned Parts = 0;
+  for (unsigned I = 0; I < 32;) {
+    if (!(Lanes >> I & 1)) {
+      ++I;
+      continue;
+    }
+    unsigned End = I;
+    while (End + 1 < 32 && (Lanes >> (End + 1) & 1)) ++End;
+    if (++Parts > 4) return Out + ", ...";
+    Out += (Out.empty() ? "" : ", ") + std::to_string(I);
+    if (End > I) Out += "-" + std::to_string(End);
+    I = End + 1;
+  }
+  return std::string(std::popcount(Lanes) == 1 ? "lane " : "lanes ") + Out;
+}
+
+class WarpMask : public Check {
+public:
+  using Check::Check;
+
+  void checkTranslationUnit(TranslationUnitModel& Model) override {
+    if (!Model.computeCapability()) return;
+    Ctx = &Model.context();
+    for (const clang::FunctionDecl* K : Model.kernels()) {
+      const KernelModel& KM = Model.kernel(K);
+      Best.clear();
+      for (const KernelRun& R : KM.Runs)
+        if (R.T->Complete) examine(KM, R);
+      for (auto& [Loc, F] : Best) report(std::move(F));
+    }
+  }
+
+private:
+  void keep(Finding F, const KernelModel& KM, const KernelRun& R, const Event& E, bool Shape) {
+    F.Kernel = KM.Name;
+    addCallNotes(F, E, *Ctx);
+    addAssumptions(F, KM, R, Shape);
+    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
+    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
+  }
+
+  std::string spelled(const Event& E) {
+    llvm::StringRef S = E.Spelling;
+    if (size_t P = S.rfind("::"); P != llvm::StringRef::npos) S = S.drop_front(P + 2);
+    return "`" + S.str() + "`";
+  }
+
+  void examine(const KernelModel& KM, const KernelRun& R) {
+    const Trace& T = *R.T;
+    ThreadSet Live = ThreadSet::range(0, T.Threads);
+    for (const Event& E : T.Events) {
+      if (E.K == Event::Exit) {
+        Live -= E.Mask;
+        continue;
+      }
+      bool Warp = E.is(EffectKind::Collective) || E.is(EffectKind::Elect) || (E.is(EffectKind::ExecBarrier) && E.Lvl == Level::Warp);
+      if (!Warp || E.Fx->Legacy) continue;
+      if (E.is(EffectKind::Collective)) width(KM, R, E);
+      if (!E.HasMask) continue;
+      if (activeMask(KM, R, E)) continue;
+      masks(KM, R, E, Live);
+    }
+  }
+
+  /// A5: __activemask() reports who happens to run together, not who takes part.
+  bool activeMask(const KernelModel& KM, const KernelRun& R, const Event& E) {
+    const Trace& T = *R.T;
+    std::vector<TermId> Atoms;
+    int F0 = E.Mask.first();
+    if (F0 < 0) return false;
+    T.Pool->atoms(E.Mask_.at(static_cast<unsigned>(F0)), Atoms);
+    bool Active = false;
+    for (TermId A : Atoms) Active |= (*T.Pool)[A].Name == "__activemask()";
+    if (!Active) return false;
+    const Event* Query = nullptr;
+    bool AtomicSince = false;
+    for (const Event& X : T.Events) {
+      if (X.Index >= E.Index) break;
+      if (X.is(EffectKind::ActiveMask)) Query = &X, AtomicSince = false;
+      else if (X.IsAtomic || X.is(EffectKind::Atomic)) AtomicSince = true;
+    }
+    // warp-aggregated atomics: any subset of the lanes does its own part
+    if (AtomicSince) return true;
+    llvm::StringRef S = E.Spelling;
+    bool Exchange = S.contains("shfl") || S.contains("reduce") || S.contains("redux") || E.is(EffectKind::ExecBarrier);
+    bool Divergent = false;
+    for (const Guard* G = Query ? Query->Guards : E.Guards; G; G = G->Parent) Divergent |= G->Var >= Varies::Warp;
+    Finding F;
+    F.Loc = shownLoc(E, *Ctx);
+    F.Sev = Severity::Error;
+    F.Conf = Exchange && Divergent ? Confidence::Likely : Confidence::Possible;
+    F.Message = spelled(E) + " takes its mask from `__activemask()`: that is the lanes which happen to run together, not those that must take part";
+    if (Query) addNote(F, *Query, *Ctx, "lanes of one branch may be found here one by one, or several branches together");
+    F.Notes.push_back({F.Loc, "compute the mask before the branch, `__ballot_sync(0xffffffff, condition)`, and pass it on"});
+    keep(std::move(F), KM, R, E, false);
+    return true;
+  }
+
+  void masks(const KernelModel& KM, const KernelRun& R, const Event& E, const ThreadSet& Live) {
+    const Trace& T = *R.T;
+    for (unsigned W = 0; W * 32 < T.Threads; ++W) {
+      uint32_t Here = E.Mask.warp(W), Alive = Live.warp(W);
+      if (!Here) continue;
+      uint32_t Excluded = 0, Zero = 0, Named = 0;
+      bool Known = true, Differ = false;
+      std::optional<uint32_t> First;
+      unsigned Odd = 0;
+      for (unsigned L = 0; L < 32; ++L) {
+        if (!(Here >> L & 1)) continue;
+        Scalar S = E.Mask_.at(W * 32 + L);
+        if (!S.isConst()) {
+          Known = false;
+          break;
+        }
+        uint32_t M = static_cast<uint32_t>(S.K);
+        if (M == 0) Zero |= 1u << L;
+        else if (!(M >> L & 1)) Excluded |= 1u << L;
+        Named |= M;
+        if (First && *First != M && (*First >> L & 1)) Differ = true, Odd = L;
+        if (!First) First = M;
+      }
+      if (!Known) continue;
+      Finding F;
+      F.Loc = shownLoc(E, *Ctx);
+      if (Zero) {
+        F.Message = "the mask of " + spelled(E) + " is 0: it names no lane";
+        keep(std::move(F), KM, R, E, false);
+        return;
+      }
+      if (Excluded) {
+        uint32_t M = *First;
+        F.Message = lanesName(Excluded) + " call" + (std::popcount(Excluded) == 1 ? "s " : " ") + spelled(E) + " with the mask " + hex(M) + ", which does not name " +
+                    (std::popcount(Excluded) == 1 ? "it" : "them");
+        if (M == 0x1f || M == 32) F.Notes.push_back({F.Loc, "the mask has one bit a lane; the whole warp is 0xffffffff"});
+        keep(std::move(F), KM, R, E, false);
+        return;
+      }
+      if (Differ) {
+        F.Message = "lanes of one " + spelled(E) + " pass different masks: lane " + std::to_string(std::countr_zero(Here)) + " has " + hex(*First) + ", lane " +
+                    std::to_string(Odd) + " has " + hex(static_cast<uint32_t>(E.Mask_.at(W * 32 + Odd).K));
+        keep(std::move(F), KM, R, E, false);
+        return;
+      }
+      // lanes that are named, have not ended, and are not here
+      uint32_t Absent = Named & Alive & ~Here;
+      if (Absent) {
+        const Guard* Why = nullptr;
+        for (const Guard* G = E.Guards; G; G = G->Parent)
+          if (G->Var >= Varies::Thread && !(G->Exit && G->ThreadExit)) {
+            Why = G;
+            break;
+          }
+        F.Message = "the mask " + hex(*First) + " of " + spelled(E) + " names " + lanesName(Absent) + ", which " + (std::popcount(Absent) == 1 ? "does" : "do") + " not reach this call";
+        if (Why) {
+          std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why->Cond), *Ctx, 50);
+          F.Message += Why->Loop ? ": the loop `" + Cond + "` has ended for them" : ": it is behind `" + Cond + "`";
+        }
+        bool Open = R.T->ScenarioCond != nullptr;
+        F.Sev = Severity::Error;
+        (void)Open;
+        keep(std::move(F), KM, R, E, false);
+        return;
+      }
+      break; // the other warps differ only in numbers, unless their lanes do: judge the first that is active, and partial ones
+    }
+    open(KM, R, E);
+  }
+
+  /// Full mask behind a condition on data.
+  void open(const KernelModel& KM, const KernelRun& R, const Event& E) {
+    if (R.T->ScenarioCond) return;
+    int F0 = E.Mask.first();
+    Scalar S = E.Mask_.at(static_cast<unsigned>(F0));
+    if (!S.isConst() || std::popcount(static_cast<uint32_t>(S.K)) < 2) return;
+    const Guard* Why = nullptr;
+    for (const Guard* G = E.Guards; G; G = G->Parent)
+      if (!G->Known && G->Var == Varies::Thread && !(G->Exit && G->ThreadExit)) Why = G;
+    if (!Why) return;
+    // a mask that the program computed (ballot) under this scenario is not a literal: it names who takes part
+    if (!E.Mask_.uniform()) return;
+    const auto* Call = llvm::dyn_cast_or_null<clang::CallExpr>(static_cast<const clang::Stmt*>(E.Expr));
+    if (Call && Call->getNumArgs() > 0) {
+      clang::Expr::EvalResult Res;
+      const clang::Expr* A = Call->getArg(0);
+      if (!llvm::isa<clang::CXXDefaultArgExpr>(A) && !A->isValueDependent() && !A->EvaluateAsInt(Res, *Ctx)) return;
+    }
+    Finding F;
+    F.Loc = shownLoc(E, *Ctx);
+    F.Conf = E.is(EffectKind::ExecBarrier) ? Confidence::Possible : Confidence::Likely;
+    F.Sev = Severity::Error;
+    std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why->Cond), *Ctx, 50);
+    F.Message = "the mask " + hex(static_cast<uint32_t>(S.K)) + " of " + spelled(E) + " names lanes that may not reach this call: `" + Cond + "` can differ within a warp";
+    F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Why->Loc), Why->Loop ? "lanes may leave this loop at different iterations" : "lanes for which this goes the other way do not come"});
+    F.Notes.push_back({F.Loc, "call it before the branch, or pass the mask `__ballot_sync(0xffffffff, condition)` computed before the branch"});
+    keep(std::move(F), KM, R, E, false);
+  }
+
+  /// A7: the width of a shuffle, and lanes that do not exist.
+  void width(const KernelModel& KM, const KernelRun& R, const Event& E) {
+    if (!E.Fx->Width || !llvm::StringRef(E.Spelling).contains("shfl")) return;
+    int F0 = E.Mask.first();
+    if (F0 < 0) return;
+    Scalar S = E.Width.at(static_cast<unsigned>(F0));
+    if (!S.isConst() || (S.K >= 1 && S.K <= 32 && std::has_single_bit(static_cast<uint64_t>(S.K)))) return;
+    if (E.Fx->Width.HasDefault && S.K == 0) return;
+    Finding F;
+    F.Loc = shownLoc(E, *Ctx);
+    F.Message = "the width of " + spelled(E) + " is " + std::to_string(S.K) + ": it must be a power of two, at most 32";
+    keep(std::move(F), KM, R, E, false);
+  }
+
+  clang::ASTContext* Ctx = nullptr;
+  std::map<unsigned, Finding> Best;
+};
+
+} // namespace
+
+std::unique_ptr<clang::tidy::ClangTidyCheck> makeWarpMask(llvm::StringRef Name, clang::tidy::ClangTidyContext* Context) {
+  return std::make_unique<WarpMask>(Name, Context);
+}
+
+} // namespace cudalint
