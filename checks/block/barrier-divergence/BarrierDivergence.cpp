@@ -117,7 +117,11 @@ private:
       F.Conf = R.order().stuck().empty() ? Confidence::Possible : Confidence::Likely;
       F.Message = "threads of one block wait at different barriers: " + threadsName(T, E.Mask) + " here, " + threadsName(T, Missing) + " at another call";
     }
-    if (Why && Why->Loc) F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Why->Loc), "this condition is not the same for all threads of the block"});
+    if (Why && Why->Exit && !Why->Known && F.Sev == Severity::Error) {
+      F.Notes.push_back({F.Loc, "this barrier is not reached by " + threadsName(T, Missing)});
+      F.Loc = clang::SourceLocation::getFromRawEncoding(Why->Loc);
+      F.Message = threadsName(T, Missing) + " of " + std::to_string(T.Threads) + ", for which `" + Cond + "` holds, skip a" + (barrierName(E) + 4);
+    } else if (Why && Why->Loc) F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Why->Loc), "this condition is not the same for all threads of the block"});
     if (Elsewhere) addNote(F, *Elsewhere, *Ctx, threadsName(T, Missing) + (Missing.count() == 1 ? " waits at this barrier instead" : " wait at this barrier instead"));
     addCallNotes(F, E, *Ctx);
     addAssumptions(F, KM, R, true);
