@@ -46,9 +46,12 @@ std::string shorter(const std::string& message) {
 /// 1234567 as "1.2 M".
 std::string amount(std::uint64_t value) {
   char text[32];
-  if (value >= 1000000000) std::snprintf(text, sizeof text, "%.1f G", double(value) / 1e9);
-  else if (value >= 1000000) std::snprintf(text, sizeof text, "%.1f M", double(value) / 1e6);
-  else std::snprintf(text, sizeof text, "%llu", (unsigned long long)value);
+  if (value >= 1000000000)
+    std::snprintf(text, sizeof text, "%.1f G", double(value) / 1e9);
+  else if (value >= 1000000)
+    std::snprintf(text, sizeof text, "%.1f M", double(value) / 1e6);
+  else
+    std::snprintf(text, sizeof text, "%llu", (unsigned long long)value);
   return text;
 }
 std::string version(int cuda) { return std::to_string(cuda / 1000) + "." + std::to_string(cuda % 1000 / 10); }
@@ -89,12 +92,14 @@ std::string toolText(const Row& row, Variant variant, const char* tool) {
 std::string jsonString(const std::string& text) {
   std::string out = "\"";
   for (unsigned char c : text) {
-    if (c == '"' || c == '\\') (out += '\\') += char(c);
+    if (c == '"' || c == '\\')
+      (out += '\\') += char(c);
     else if (c < 0x20) {
       char code[8];
       std::snprintf(code, sizeof code, "\\u%04x", c);
       out += code;
-    } else out += char(c);
+    } else
+      out += char(c);
   }
   return out + "\"";
 }
@@ -140,14 +145,15 @@ bool Row::shown() const {
 std::string Row::how() const {
   std::string text;
   auto add = [&](const std::string& part) { text += (text.empty() ? "" : "; ") + part; };
-  if (test->compileError) return test->compileError[0] ? std::string("does not compile: ") + test->compileError
-                                                       : "compiles with this toolkit";
+  if (test->compileError)
+    return test->compileError[0] ? std::string("does not compile: ") + test->compileError
+                                 : "compiles with this toolkit";
   if (!test->bad) return "–";
   if (!bad.error.empty()) add(bad.error);
   if (bad.timeouts) add("waits without end in " + percent(bad.timeouts, bad.runs) + " of the runs");
   if (bad.wrongRuns)
-    add("wrong results in " + percent(bad.wrongRuns, bad.runs) + " of the runs, " +
-        percent(bad.wrongWords, bad.words) + " of all words");
+    add("wrong results in " + percent(bad.wrongRuns, bad.runs) + " of the runs, " + percent(bad.wrongWords, bad.words) +
+        " of all words");
   if (slower(*this)) add(ratio(bad.milliseconds / corrected.milliseconds) + " times slower");
   for (const auto& [tool, report] : badTools)
     if (report.ran && report.errors && !limited(*this, tool)) add(tool + " reports it");
@@ -167,8 +173,8 @@ std::string asText(const Results& results) {
     width = std::max(width, correctedText(row).size());
   }
   auto line = [&](const std::string& id, const std::string& corrected, const std::string& bad) {
-    out << id << std::string(idWidth - id.size() + 2, ' ') << corrected << std::string(width - corrected.size() + 2, ' ')
-        << bad << '\n';
+    out << id << std::string(idWidth - id.size() + 2, ' ') << corrected
+        << std::string(width - corrected.size() + 2, ' ') << bad << '\n';
   };
   line("rule", "corrected", "bad");
   for (const Row& row : results.rows)
@@ -178,7 +184,8 @@ std::string asText(const Results& results) {
     for (const Row& row : results.rows) {
       for (const auto& [tool, report] : row.correctedTools)
         if (!report.ran || report.errors)
-          out << "  " << row.test->id << ", corrected, " << tool << ": " << toolText(row, Variant::Corrected, tool.c_str()) << '\n';
+          out << "  " << row.test->id << ", corrected, " << tool << ": "
+              << toolText(row, Variant::Corrected, tool.c_str()) << '\n';
       for (const auto& [tool, report] : row.badTools)
         if (!report.ran || report.errors)
           out << "  " << row.test->id << ", bad, " << tool << ": " << toolText(row, Variant::Bad, tool.c_str()) << '\n';
@@ -191,9 +198,10 @@ std::string asText(const Results& results) {
           << fixed(cost.afterStore) << '\n';
   }
   int ran = results.count([](const Row& r) { return r.skipped.empty(); });
-  out << '\n' << results.count([](const Row& r) { return r.passed(); }) << " of " << ran
-      << " corrected patterns pass; " << results.count([](const Row& r) { return r.skipped.empty() && r.shown(); })
-      << " of " << results.count([](const Row& r) { return r.skipped.empty() && (r.test->bad || r.test->compileError); })
+  out << '\n'
+      << results.count([](const Row& r) { return r.passed(); }) << " of " << ran << " corrected patterns pass; "
+      << results.count([](const Row& r) { return r.skipped.empty() && r.shown(); }) << " of "
+      << results.count([](const Row& r) { return r.skipped.empty() && (r.test->bad || r.test->compileError); })
       << " bad patterns are shown wrong; " << int(results.rows.size()) - ran << " skipped\n";
   return out.str();
 }
@@ -242,7 +250,8 @@ std::string asMarkdown(const Results& results) {
   if (!results.sanitizer.empty()) out << "| compute-sanitizer | " << cell(results.sanitizer) << " |\n";
   out << "| each shape | " << results.options.repetitions << " times a round, fresh inputs (seed "
       << results.options.seed << ") |\n\n"
-      << results.count([](const Row& r) { return r.passed(); }) << " of " << ran << " corrected patterns pass, in every round. "
+      << results.count([](const Row& r) { return r.passed(); }) << " of " << ran
+      << " corrected patterns pass, in every round. "
       << results.count([](const Row& r) { return r.skipped.empty() && r.shown(); }) << " of "
       << results.count([](const Row& r) { return r.skipped.empty() && (r.test->bad || r.test->compileError); })
       << " bad patterns are shown wrong by something measured.\n"
@@ -250,10 +259,11 @@ std::string asMarkdown(const Results& results) {
          "## Rules\n\n| rule | least arch | corrected | rounds passed | bad: how it showed |\n|---|---|---|---|---|\n";
   for (const Row& row : results.rows)
     out << "| " << ruleLink(*row.test) << " | " << row.test->arch << " | " << cell(correctedText(row)) << " | "
-        << row.roundsPassed << " of " << row.rounds << " | "
-        << (row.skipped.empty() ? cell(row.how()) : "skipped") << " |\n";
+        << row.roundsPassed << " of " << row.rounds << " | " << (row.skipped.empty() ? cell(row.how()) : "skipped")
+        << " |\n";
   if (!results.sanitizer.empty()) {
-    out << "\n## compute-sanitizer\n\nFewer and smaller shapes; the first message of each tool. Racecheck watches shared "
+    out << "\n## compute-sanitizer\n\nFewer and smaller shapes; the first message of each tool. Racecheck watches "
+           "shared "
            "memory only, initcheck global memory only.\n\n"
            "| rule | corrected: memcheck | racecheck | synccheck | initcheck | bad: racecheck | synccheck |\n"
            "|---|---|---|---|---|---|---|\n";
@@ -267,15 +277,17 @@ std::string asMarkdown(const Results& results) {
   }
   if (!results.costs.empty()) {
     out << "\n## What scopes and orders cost\n\n"
-           "Nanoseconds of one `cuda::atomic_ref<int, scope>::fetch_add(1, order)`, median of 15 launches. *Alone*: one "
+           "Nanoseconds of one `cuda::atomic_ref<int, scope>::fetch_add(1, order)`, median of 15 launches. *Alone*: "
+           "one "
            "thread,\nnothing else to order. *After a store*: all threads of a full GPU (two blocks of 128 a "
            "multiprocessor, one counter a\nblock), each addition after a store to global memory, which an ordered "
-           "operation has to wait for. A `cuda::atomic<int>`\nwithout a scope and an operation without an order are the "
+           "operation has to wait for. A `cuda::atomic<int>`\nwithout a scope and an operation without an order are "
+           "the "
            "rows *system, seq\\_cst*.\n\n"
            "| memory | scope | order | alone | after a store |\n|---|---|---|---:|---:|\n";
     for (const ScopeCost& cost : results.costs)
-      out << "| " << cost.memory << " | " << cost.scope << " | " << cell(cost.order) << " | " << fixed(cost.alone) << " | "
-          << fixed(cost.afterStore) << " |\n";
+      out << "| " << cost.memory << " | " << cost.scope << " | " << cell(cost.order) << " | " << fixed(cost.alone)
+          << " | " << fixed(cost.afterStore) << " |\n";
   }
   return out.str();
 }

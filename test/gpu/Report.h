@@ -15,10 +15,10 @@ namespace cudalint::gpu {
 /// Everything that was measured for one case.
 struct Row {
   const Case* test = nullptr;
-  std::string skipped;     ///< why nothing was run; empty if it was
-  int rounds = 0;          ///< of the corrected pattern
+  std::string skipped; ///< why nothing was run; empty if it was
+  int rounds = 0;      ///< of the corrected pattern
   int roundsPassed = 0;
-  Outcome corrected;       ///< sum over all rounds; the first error
+  Outcome corrected; ///< sum over all rounds; the first error
   Outcome bad;
   std::map<std::string, SanitizerReport> correctedTools, badTools; ///< by tool
 
@@ -31,9 +31,9 @@ struct Row {
 
 struct Results {
   Device device;
-  std::string date;       ///< of the run, YYYY-MM-DD, UTC
+  std::string date; ///< of the run, YYYY-MM-DD, UTC
   Options options;
-  std::string sanitizer;  ///< version line of compute-sanitizer; empty if it was not used
+  std::string sanitizer; ///< version line of compute-sanitizer; empty if it was not used
   std::vector<Row> rows;
   std::vector<ScopeCost> costs;
 

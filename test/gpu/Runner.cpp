@@ -36,8 +36,13 @@ std::string self() {
 }
 
 std::vector<std::string> workerCommand(const Case& c, Variant variant, const Options& options) {
-  return {self(), "--worker", c.id, variant == Variant::Bad ? "bad" : "corrected", std::to_string(options.seed),
-          std::to_string(options.repetitions), options.small ? "small" : "full"};
+  return {self(),
+          "--worker",
+          c.id,
+          variant == Variant::Bad ? "bad" : "corrected",
+          std::to_string(options.seed),
+          std::to_string(options.repetitions),
+          options.small ? "small" : "full"};
 }
 
 /// The rest of the line that starts with `mark`.
@@ -79,7 +84,8 @@ Process runProcess(const std::vector<std::string>& command, int seconds) {
   auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
   std::array<char, 4096> chunk;
   for (;;) {
-    auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
+    auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now()).count();
     pollfd wait{ends[0], POLLIN, 0};
     if (left <= 0 || poll(&wait, 1, int(left)) == 0) {
       result.timedOut = true;
@@ -161,8 +167,10 @@ std::vector<ScopeCost> runScopeCosts(std::string& error) {
     ScopeCost cost;
     if (in >> cost.memory >> cost.scope >> cost.order >> cost.alone >> cost.afterStore) costs.push_back(cost);
   }
-  if (std::optional<std::string> line = lineAfter(process.output, kErrorMark)) error = *line;
-  else if (costs.empty()) error = howItEnded(process, 120);
+  if (std::optional<std::string> line = lineAfter(process.output, kErrorMark))
+    error = *line;
+  else if (costs.empty())
+    error = howItEnded(process, 120);
   return costs;
 }
 

@@ -28,9 +28,9 @@ Process runProcess(const std::vector<std::string>& command, int seconds);
 
 /// What compute-sanitizer said about one pattern.
 struct SanitizerReport {
-  bool ran = false;        ///< false: it gave no summary; `first` says why
+  bool ran = false; ///< false: it gave no summary; `first` says why
   std::uint64_t errors = 0;
-  std::string first;       ///< the first message
+  std::string first; ///< the first message
 };
 
 enum class Variant { Bad, Corrected };
@@ -59,10 +59,10 @@ std::optional<int> workerMain(int argc, char** argv);
 
 /// The GPU in use.
 struct Device {
-  std::string name, driver;         ///< driver: its version, or "unknown"
-  int major = 0, minor = 0;         ///< compute capability
-  int driverCuda = 0, toolkit = 0;  ///< 13000 for 13.0: what the driver supports, what the suite was built with
-  std::string compiler;             ///< nvcc's full version
+  std::string name, driver;        ///< driver: its version, or "unknown"
+  int major = 0, minor = 0;        ///< compute capability
+  int driverCuda = 0, toolkit = 0; ///< 13000 for 13.0: what the driver supports, what the suite was built with
+  std::string compiler;            ///< nvcc's full version
 };
 /// Describes device 0; nullopt and one line in `why` if there is none.
 std::optional<Device> describeDevice(std::string& why);

@@ -47,10 +47,12 @@ ScopeCost measure(Recorder& record, const char* scopeName, const char* orderName
   ScopeCost cost{memory == Memory::Shared ? "shared" : "global", scopeName, orderName};
   if (!record.ready(counters) || !record.ready(words)) return cost;
   auto time = [&](int grid, int block, bool alone) {
-    return medianMilliseconds(record, [&] {
-      addUp<memory, scope, order><<<grid, block>>>(counters.get(), words.get(), alone);
-      return cudaGetLastError();
-    }) * 1e6 / kOperations;
+    return medianMilliseconds(record,
+                              [&] {
+                                addUp<memory, scope, order><<<grid, block>>>(counters.get(), words.get(), alone);
+                                return cudaGetLastError();
+                              }) *
+           1e6 / kOperations;
   };
   cost.alone = time(1, 32, true);
   cost.afterStore = time(blocks, threads, false);

@@ -27,7 +27,8 @@ Registration::Registration(const Case& added) { cases().push_back(added); }
 
 bool Recorder::check(cudaError_t error, const char* call) {
   if (!error) return true;
-  if (outcome.error.empty()) outcome.error = std::string(cudaGetErrorName(error)) + " (" + call + "): " + cudaGetErrorString(error);
+  if (outcome.error.empty())
+    outcome.error = std::string(cudaGetErrorName(error)) + " (" + call + "): " + cudaGetErrorString(error);
   return false;
 }
 

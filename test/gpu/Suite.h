@@ -133,7 +133,8 @@ public:
 /// The milliseconds of `launch` (median of several after a warm-up), or a negative number after a CUDA error.
 template <typename Launch> double medianMilliseconds(Recorder& record, Launch launch, int repetitions = 15) {
   cudaEvent_t start, stop;
-  if (!record.check(cudaEventCreate(&start), "cudaEventCreate") || !record.check(cudaEventCreate(&stop), "cudaEventCreate"))
+  if (!record.check(cudaEventCreate(&start), "cudaEventCreate") ||
+      !record.check(cudaEventCreate(&stop), "cudaEventCreate"))
     return -1;
   std::vector<float> times;
   for (int i = 0; i < repetitions + 2; ++i) {

@@ -18,8 +18,9 @@ inline bool encodeMatrix(Recorder& record, CUtensorMap& map, const int* data, in
                          int boxColumns) {
   void* entry = nullptr;
   cudaDriverEntryPointQueryResult found;
-  if (!record.check(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &entry, 12000, cudaEnableDefault, &found),
-                    "cudaGetDriverEntryPointByVersion"))
+  if (!record.check(
+          cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &entry, 12000, cudaEnableDefault, &found),
+          "cudaGetDriverEntryPointByVersion"))
     return false;
   if (found != cudaDriverEntryPointSuccess) return record.check(cudaErrorNotSupported, "cuTensorMapEncodeTiled");
   auto encode = reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(entry);

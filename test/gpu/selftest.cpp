@@ -60,7 +60,8 @@ int number(const std::string& option, const std::string& text, int least) {
   char* end = nullptr;
   long value = std::strtol(text.c_str(), &end, 10);
   if (text.empty() || *end || value < least || value > INT_MAX)
-    usageError(option + " needs a number from " + std::to_string(least) + " to " + std::to_string(INT_MAX) + ", not '" + text + "'");
+    usageError(option + " needs a number from " + std::to_string(least) + " to " + std::to_string(INT_MAX) + ", not '" +
+               text + "'");
   return int(value);
 }
 
@@ -85,16 +86,26 @@ Arguments parse(int argc, char** argv) {
     if (option == "--help" || option == "-h") {
       std::fputs(kUsage, stdout);
       std::exit(0);
-    } else if (option == "--filter") arguments.filter = needed();
-    else if (option == "--repetitions") arguments.options.repetitions = number(option, needed(), 1);
-    else if (option == "--rounds") arguments.rounds = number(option, needed(), 1);
-    else if (option == "--seed") arguments.options.seed = number(option, needed(), 0);
-    else if (option == "--jobs") arguments.jobs = number(option, needed(), 1);
-    else if (option == "--markdown") arguments.markdown = needed();
-    else if (option == "--json-file") arguments.jsonFile = needed();
-    else if (option == "--json") arguments.json = true;
-    else if (option == "--costs") arguments.costs = true;
-    else if (option == "--list") arguments.list = true;
+    } else if (option == "--filter")
+      arguments.filter = needed();
+    else if (option == "--repetitions")
+      arguments.options.repetitions = number(option, needed(), 1);
+    else if (option == "--rounds")
+      arguments.rounds = number(option, needed(), 1);
+    else if (option == "--seed")
+      arguments.options.seed = number(option, needed(), 0);
+    else if (option == "--jobs")
+      arguments.jobs = number(option, needed(), 1);
+    else if (option == "--markdown")
+      arguments.markdown = needed();
+    else if (option == "--json-file")
+      arguments.jsonFile = needed();
+    else if (option == "--json")
+      arguments.json = true;
+    else if (option == "--costs")
+      arguments.costs = true;
+    else if (option == "--list")
+      arguments.list = true;
     else if (option == "--sanitize") {
       std::istringstream in(joined ? value : "memcheck,racecheck,synccheck,initcheck");
       for (std::string tool; std::getline(in, tool, ',');) {
@@ -102,7 +113,8 @@ Arguments parse(int argc, char** argv) {
           usageError("compute-sanitizer has no tool '" + tool + "'");
         arguments.tools.push_back(tool);
       }
-    } else usageError("unknown option '" + option + "'");
+    } else
+      usageError("unknown option '" + option + "'");
   }
   return arguments;
 }
@@ -158,7 +170,8 @@ void sanitize(Results& results, const Arguments& arguments, const std::string& s
 std::string sanitizerVersion(const std::string& sanitizer) {
   std::istringstream lines(runProcess({sanitizer, "--version"}, 30).output);
   for (std::string line; std::getline(lines, line);)
-    if (std::size_t at = line.find("Version "); at != std::string::npos) return "compute-sanitizer " + line.substr(at + 8);
+    if (std::size_t at = line.find("Version "); at != std::string::npos)
+      return "compute-sanitizer " + line.substr(at + 8);
   return "compute-sanitizer, version unknown";
 }
 
@@ -229,7 +242,8 @@ int runSuite(const Arguments& arguments) {
   if (arguments.costs) {
     std::string error;
     results.costs = runScopeCosts(error);
-    if (!error.empty()) std::fprintf(stderr, "cuda-lint-selftest: the costs of scopes were not measured: %s\n", error.c_str());
+    if (!error.empty())
+      std::fprintf(stderr, "cuda-lint-selftest: the costs of scopes were not measured: %s\n", error.c_str());
   }
   std::fputs((arguments.json ? asJson(results) : asText(results)).c_str(), stdout);
   if (!arguments.jsonFile.empty()) write(arguments.jsonFile, asJson(results));

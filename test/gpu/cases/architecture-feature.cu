@@ -27,14 +27,15 @@ Outcome run(const Options& options, decltype(&corrected::launchWarpSums) launch)
         std::vector<int> in = random.words(n), want(blocks * threads / 32);
         for (int i = 0; i < n; ++i) want[i / 32] += in[i];
         Buffer<int> from(in), to(want.size());
-        if (!record.ready(from) || !record.ready(to) || !record.check(launch(from.get(), to.get(), n, threads), "launch") ||
-            !record.compare(to, want))
+        if (!record.ready(from) || !record.ready(to) ||
+            !record.check(launch(from.get(), to.get(), n, threads), "launch") || !record.compare(to, want))
           return record.outcome;
       }
   return record.outcome;
 }
 Registration registration({"cuda-architecture-feature", "resource", "sm_75", nullptr,
-                           [](const Options& o) { return run(o, corrected::launchWarpSums); }, compileErrors::kArchitectureFeature});
+                           [](const Options& o) { return run(o, corrected::launchWarpSums); },
+                           compileErrors::kArchitectureFeature});
 
 } // namespace
 } // namespace cudalint::gpu

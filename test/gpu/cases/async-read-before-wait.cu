@@ -31,8 +31,9 @@ Outcome run(const Options& options, decltype(&bad::launchReverseParts) launch) {
         for (std::size_t i = 0; i < in.size(); ++i) want[i / words * words + words - 1 - i % words] = in[i];
         Buffer<int> from(in), to(want.size());
         if (!record.ready(from) || !record.ready(to) ||
-            !record.check(launch(reinterpret_cast<int4*>(from.get()), reinterpret_cast<int4*>(to.get()), blocks, threads),
-                          "launch") ||
+            !record.check(
+                launch(reinterpret_cast<int4*>(from.get()), reinterpret_cast<int4*>(to.get()), blocks, threads),
+                "launch") ||
             !record.compare(to, want))
           return record.outcome;
       }

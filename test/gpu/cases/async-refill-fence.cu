@@ -34,7 +34,8 @@ Outcome run(const Options& options, decltype(&bad::launchWeighTiles) launch) {
         Buffer<int> from(in), to(want.size());
         if (!record.ready(from) || !record.ready(to)) return record.outcome;
         for (int again = 0; again < (options.small ? 1 : 10); ++again) // the same input: the generator is the slow part
-          if (!record.check(launch(from.get(), to.get(), tiles, blocks, threads), "launch") || !record.compare(to, want))
+          if (!record.check(launch(from.get(), to.get(), tiles, blocks, threads), "launch") ||
+              !record.compare(to, want))
             return record.outcome;
       }
     }

@@ -35,8 +35,8 @@ Outcome run(const Options& options, decltype(&bad::launchSumTiles) launch, int m
             want[i / (tiles * threads) * threads + i % threads] += in[i] * (i / threads % tiles + 1);
           Buffer<int> from(in), to(want.size());
           if (!record.ready(from) || !record.ready(to) || !armGuard(record, milliseconds) ||
-              !record.check(launch(from.get(), to.get(), tiles, blocks, threads), "launch") || !record.compare(to, want) ||
-              !readGuard(record))
+              !record.check(launch(from.get(), to.get(), tiles, blocks, threads), "launch") ||
+              !record.compare(to, want) || !readGuard(record))
             return record.outcome;
         }
   return record.outcome;

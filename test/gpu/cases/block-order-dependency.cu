@@ -44,18 +44,23 @@ template <typename Launch> Outcome run(const Options& options, Launch launch, in
       }
   return record.outcome;
 }
-Registration registration(
-    {"cuda-block-order-dependency", "grid", "sm_75",
-     [](const Options& o) {
-       return run(o, [](const int* in, int* out, int* counters, int n, int threads) {
-         return bad::launchCentre(in, out, &counters[0], &counters[1], n, threads);
-       }, 20);
-     },
-     [](const Options& o) {
-       return run(o, [](const int* in, int* out, int* counters, int n, int threads) {
-         return corrected::launchCentre(in, out, &counters[0], n, threads);
-       }, 30000);
-     }});
+Registration registration({"cuda-block-order-dependency", "grid", "sm_75",
+                           [](const Options& o) {
+                             return run(
+                                 o,
+                                 [](const int* in, int* out, int* counters, int n, int threads) {
+                                   return bad::launchCentre(in, out, &counters[0], &counters[1], n, threads);
+                                 },
+                                 20);
+                           },
+                           [](const Options& o) {
+                             return run(
+                                 o,
+                                 [](const int* in, int* out, int* counters, int n, int threads) {
+                                   return corrected::launchCentre(in, out, &counters[0], n, threads);
+                                 },
+                                 30000);
+                           }});
 
 } // namespace
 } // namespace cudalint::gpu

@@ -29,8 +29,8 @@ Outcome run(const Options& options, decltype(&bad::launchBlockSums) launch) {
         std::vector<int> in = random.words(n), want(blocks);
         for (int i = 0; i < n; ++i) want[i / threads] += in[i];
         Buffer<int> from(in), to(blocks);
-        if (!record.ready(from) || !record.ready(to) || !record.check(launch(from.get(), to.get(), n, threads), "launch") ||
-            !record.compare(to, want))
+        if (!record.ready(from) || !record.ready(to) ||
+            !record.check(launch(from.get(), to.get(), n, threads), "launch") || !record.compare(to, want))
           return record.outcome;
       }
   return record.outcome;

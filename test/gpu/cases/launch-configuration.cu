@@ -28,8 +28,8 @@ Outcome run(const Options& options, decltype(&bad::launchScale) launch) {
       std::vector<int> in = random.words(n), want(n);
       for (int i = 0; i < n; ++i) want[i] = in[i] * factor;
       Buffer<int> from(in), to(n);
-      if (!record.ready(from) || !record.ready(to) || !record.check(launch(from.get(), to.get(), factor, n), "launch") ||
-          !record.compare(to, want))
+      if (!record.ready(from) || !record.ready(to) ||
+          !record.check(launch(from.get(), to.get(), factor, n), "launch") || !record.compare(to, want))
         return record.outcome;
     }
   return record.outcome;

@@ -33,8 +33,8 @@ Outcome run(const Options& options, decltype(&bad::launchReverseTiles) launch) {
             want[i / row * row + (threads - 1 - i % row / 4) * 4 + i % 4] = in[i];
           Buffer<int> from(in), to(want.size());
           if (!record.ready(from) || !record.ready(to) ||
-              !record.check(launch(reinterpret_cast<int4*>(from.get()), reinterpret_cast<int4*>(to.get()), tiles, blocks,
-                                   threads),
+              !record.check(launch(reinterpret_cast<int4*>(from.get()), reinterpret_cast<int4*>(to.get()), tiles,
+                                   blocks, threads),
                             "launch") ||
               !record.compare(to, want))
             return record.outcome;

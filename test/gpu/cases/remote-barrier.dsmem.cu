@@ -32,7 +32,8 @@ Outcome run(const Options& options, decltype(&bad::launchClusterSums) launch) {
         for (int i = 0; i < blocks * threads; ++i) want[i] = sums[i / threads / bad::kBlocks];
         Buffer<int> from(in), to(want.size());
         if (!record.ready(from) || !record.ready(to) ||
-            !record.check(launch(from.get(), to.get(), words, clusters, threads), "launch") || !record.compare(to, want))
+            !record.check(launch(from.get(), to.get(), words, clusters, threads), "launch") ||
+            !record.compare(to, want))
           return record.outcome;
       }
   return record.outcome;

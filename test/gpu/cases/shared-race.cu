@@ -32,8 +32,8 @@ Outcome run(const Options& options, decltype(&bad::launchDistanceSums) launch) {
         for (int i = 0; i < n; ++i)
           for (int x = 0; x < 100; ++x) want[i] += count[x] * std::abs(in[i] - x);
         Buffer<int> from(in), to(n);
-        if (!record.ready(from) || !record.ready(to) || !record.check(launch(from.get(), to.get(), n, threads), "launch") ||
-            !record.compare(to, want))
+        if (!record.ready(from) || !record.ready(to) ||
+            !record.check(launch(from.get(), to.get(), n, threads), "launch") || !record.compare(to, want))
           return record.outcome;
       }
   return record.outcome;

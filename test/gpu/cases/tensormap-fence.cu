@@ -5,10 +5,10 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "Suite.h"
+#include "TensorMap.h"
 #include <cuda.h>
 #include <cuda/ptx>
 #include <stdint.h>
-#include "TensorMap.h"
 
 namespace tensormap_fence::bad {
 #include "proxy/tensormap-fence/example/bad.cuh"
@@ -32,8 +32,7 @@ Outcome run(const Options& options, decltype(&bad::launchColumnSums) launch) {
         Random random(options.seed + r);
         const int words = blocks * kTile * kTile; // of a matrix
         std::vector<int> in = random.words(matrices * words), want(matrices * blocks * kTile);
-        for (int i = 0; i < matrices * words; ++i)
-          want[i / (kTile * kTile) * kTile + i % kTile] += in[i];
+        for (int i = 0; i < matrices * words; ++i) want[i / (kTile * kTile) * kTile + i % kTile] += in[i];
         Buffer<int> from(in), to(want.size());
         std::vector<CUtensorMap> maps(matrices);
         for (int m = 0; m < matrices; ++m)

@@ -5,10 +5,10 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "Suite.h"
+#include "TensorMap.h"
 #include <cuda.h>
 #include <cuda/ptx>
 #include <stdint.h>
-#include "TensorMap.h"
 
 namespace tensormap_fence_replace::bad {
 #include "proxy/tensormap-fence/example/replace-bad.cuh"

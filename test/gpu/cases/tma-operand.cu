@@ -5,10 +5,10 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "Suite.h"
+#include "TensorMap.h"
 #include <cuda.h>
 #include <cuda/ptx>
 #include <stdint.h>
-#include "TensorMap.h"
 
 namespace tma_operand::bad {
 #include "proxy/tma-operand/example/bad.cuh"

@@ -31,8 +31,8 @@ Outcome run(const Options& options, decltype(&bad::launchWarpMaxima) launch) {
         std::vector<int> in = random.words(n, -2000000000, -1000000000), want((n + 31) / 32, INT_MIN);
         for (int i = 0; i < n; ++i) want[i / 32] = in[i] > want[i / 32] ? in[i] : want[i / 32];
         Buffer<int> from(in), to(want.size());
-        if (!record.ready(from) || !record.ready(to) || !record.check(launch(from.get(), to.get(), n, threads), "launch") ||
-            !record.compare(to, want))
+        if (!record.ready(from) || !record.ready(to) ||
+            !record.check(launch(from.get(), to.get(), n, threads), "launch") || !record.compare(to, want))
           return record.outcome;
       }
   return record.outcome;
