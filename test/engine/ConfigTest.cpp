@@ -1,0 +1,177 @@
+//===- ConfigTest.cpp -------------------------------------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "driver/engine/Config.h"
+#include "test/support/TempFolder.h"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace cudalint;
+using namespace cudalint::engine;
+using cudalint::test::TempFolder;
+using testing::HasSubstr;
+
+namespace {
+
+std::string firstError(const Configuration& C) { return C.errors().empty() ? "" : C.errors().front().format(); }
+
+TEST(PathPattern, OneWordMatchesAtAnyDepth) {
+  EXPECT_TRUE(pathMatches("third_party", "a/third_party/b.cu"));
+  EXPECT_TRUE(pathMatches("b.cu", "a/b.cu"));
+  EXPECT_TRUE(pathMatches("*_gen.cu", "a/b/x_gen.cu"));
+  EXPECT_FALSE(pathMatches("third", "a/third_party/b.cu"));
+}
+
+TEST(PathPattern, StarStaysInAComponent) {
+  EXPECT_TRUE(pathMatches("src/*.cu", "src/a.cu"));
+  EXPECT_FALSE(pathMatches("src/*.cu", "src/b/a.cu"));
+  EXPECT_TRUE(pathMatches("src/**/*.cu", "src/b/c/a.cu"));
+  EXPECT_TRUE(pathMatches("src/**/*.cu", "src/a.cu"));
+  EXPECT_TRUE(pathMatches("src/", "src/b/a.cu"));
+  EXPECT_TRUE(pathMatches("./src", "src/a.cu"));
+  EXPECT_FALSE(pathMatches("src/b", "lib/src/b/a.cu"));
+  EXPECT_FALSE(pathMatches("", "a.cu"));
+}
+
+TEST(Config, DefaultsWithoutAnyFile) {
+  TempFolder T;
+  Configuration C;
+  FileConfig F = C.forFile(T.path("a.cu"));
+  EXPECT_EQ(F.MinConfidence.Value, Confidence::Likely);
+  EXPECT_EQ(F.Cuda.Value, "auto");
+  EXPECT_FALSE(F.Excluded);
+  EXPECT_TRUE(C.errors().empty());
+}
+
+TEST(Config, NearestFileGivesEveryKeyAndItsOrigin) {
+  TempFolder T;
+  T.write(".cuda-lint.yaml", "confidence: certain\n");
+  std::string Path = T.write("p/.cuda-lint.yaml", "checks: [-cuda-static-shared-memory]\n"
+                                                  "severity:\n"
+                                                  "  cuda-dynamic-shared-memory: warning\n"
+                                                  "confidence: possible\n"
+                                                  "arch: sm_80, sm_90a\n"
+                                                  "cuda: bundled\n"
+                                                  "block-size: 128\n"
+                                                  "options: {cuda-static-shared-memory.MinConfidence: certain}\n");
+  Configuration C;
+  FileConfig F = C.forFile(T.path("p/src/a.cu"));
+  EXPECT_EQ(firstError(C), "");
+  EXPECT_EQ(F.Globs.Value, "-cuda-static-shared-memory");
+  EXPECT_EQ(F.Severities.at("cuda-dynamic-shared-memory").Value, Severity::Warning);
+  EXPECT_EQ(F.Severities.at("cuda-dynamic-shared-memory").Origin, Path + ":3");
+  EXPECT_EQ(F.MinConfidence.Value, Confidence::Possible);
+  EXPECT_EQ(F.MinConfidence.Origin, Path + ":4");
+  EXPECT_EQ(F.Archs.Value, (std::vector<std::string>{"sm_80", "sm_90a"}));
+  EXPECT_EQ(F.Cuda.Value, "bundled");
+  EXPECT_EQ(F.BlockSize.Value, 128u);
+  EXPECT_EQ(F.checkSettings(false).Options.at("cuda-static-shared-memory.MinConfidence"), "certain");
+}
+
+TEST(Config, ExtendsIsReadFirst) {
+  TempFolder T;
+  T.write("base/b.yaml", "confidence: possible\ncuda: bundled\nchecks: [-cuda-static-shared-memory]\n");
+  T.write(".cuda-lint.yaml", "extends: base/b.yaml\nconfidence: certain\nchecks: [cuda-static-shared-memory]\n");
+  Configuration C;
+  FileConfig F = C.forFile(T.path("a.cu"));
+  EXPECT_EQ(firstError(C), "");
+  EXPECT_EQ(F.MinConfidence.Value, Confidence::Certain);
+  EXPECT_EQ(F.Cuda.Value, "bundled");
+  EXPECT_EQ(F.Globs.Value, "-cuda-static-shared-memory,cuda-static-shared-memory");
+}
+
+TEST(Config, ExtendsInACircleIsAnError) {
+  TempFolder T;
+  T.write("a.yaml", "extends: .cuda-lint.yaml\n");
+  T.write(".cuda-lint.yaml", "extends: a.yaml\n");
+  Configuration C;
+  (void)C.forFile(T.path("a.cu"));
+  EXPECT_THAT(firstError(C), HasSubstr("extends itself"));
+}
+
+TEST(Config, OverridesAndExcludesGoByPath) {
+  TempFolder T;
+  T.write(".cuda-lint.yaml", "exclude: [third_party, 'gen/**/*.cu']\n"
+                             "overrides:\n"
+                             "  - paths: [legacy]\n"
+                             "    confidence: certain\n"
+                             "    severity: {cuda-static-shared-memory: portability}\n");
+  Configuration C;
+  EXPECT_TRUE(C.excluded(T.path("x/third_party/a.cu")));
+  EXPECT_TRUE(C.excluded(T.path("gen/a/b.cu")));
+  EXPECT_FALSE(C.excluded(T.path("src/a.cu")));
+  EXPECT_EQ(C.forFile(T.path("legacy/a.cu")).MinConfidence.Value, Confidence::Certain);
+  EXPECT_EQ(C.forFile(T.path("src/a.cu")).MinConfidence.Value, Confidence::Likely);
+  EXPECT_EQ(C.forFile(T.path("legacy/a.cu")).Severities.size(), 1u);
+  EXPECT_EQ(firstError(C), "");
+}
+
+struct Mistake {
+  const char* Yaml;
+  const char* Expected;
+};
+
+class ConfigMistakes : public testing::TestWithParam<Mistake> {};
+
+TEST_P(ConfigMistakes, NamesPlaceAndCure) {
+  TempFolder T;
+  std::string Path = T.write(".cuda-lint.yaml", GetParam().Yaml);
+  Configuration C;
+  (void)C.forFile(T.path("a.cu"));
+  ASSERT_EQ(C.errors().size(), 1u);
+  EXPECT_THAT(firstError(C), HasSubstr(GetParam().Expected));
+  EXPECT_THAT(firstError(C), HasSubstr(Path + ":"));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ConfigMistakes,
+    testing::Values(Mistake{"\nchekcs: []\n", ":2:1: unknown key 'chekcs'; did you mean 'checks'?"},
+                    Mistake{"checks: [cuda-static-share-memory]\n", ":1:10: no rule matches 'cuda-static-share-memory'; did you mean 'cuda-static-shared-memory'?"},
+                    Mistake{"severity: {cuda-static-shared-memory: fatal}\n", ":1:39: 'fatal' is no severity"},
+                    Mistake{"severity: {cuda-statc-shared-memory: error}\n", "no rule 'cuda-statc-shared-memory'; did you mean 'cuda-static-shared-memory'?"},
+                    Mistake{"confidence: likley\n", ":1:13: 'likley' is no confidence (certain, likely, possible); did you mean 'likely'?"},
+                    Mistake{"block-size: 2000\n", ":1:13: 'block-size' takes a number of threads"},
+                    Mistake{"arch: [80]\n", "'80' is no architecture"}, Mistake{"- a\n", "expected a mapping"},
+                    Mistake{"overrides: [{checks: []}]\n", "an override needs 'paths'"},
+                    Mistake{"overrides:\n  - paths: a\n    cheks: []\n", ":3:5: unknown key 'cheks'; did you mean 'checks'?"},
+                    Mistake{"wrappers: x\n", "'wrappers' takes a list"}, Mistake{"extends: nowhere.yaml\n", ":1:10: no such file"},
+                    Mistake{"a: [1\n", "not valid YAML"}, Mistake{"checks: {a: b}\n", "takes a word or a list of words"}));
+
+TEST(Config, WrapperTextKeepsItsLineNumbers) {
+  TempFolder T;
+  T.write(".cuda-lint.yaml", "confidence: likely\nwrappers:\n  - name: f\n    effect: x\ncuda: auto\n");
+  Configuration C;
+  FileConfig F = C.forFile(T.path("a.cu"));
+  ASSERT_EQ(F.Wrappers.size(), 1u);
+  EXPECT_EQ(F.Wrappers[0].Text, "\n\n  - name: f\n    effect: x\n");
+}
+
+TEST(Config, ClangTidyFileSpeaksForCudaChecksAlone) {
+  TempFolder T;
+  T.write(".clang-tidy", "Checks: '-*,bugprone-*,-cuda-static-shared-memory'\n"
+                         "CheckOptions:\n  cuda-dynamic-shared-memory.MinConfidence: certain\n  bugprone-x.Y: 1\n");
+  Configuration C;
+  FileConfig F = C.forFile(T.path("a.cu"));
+  EXPECT_EQ(F.Globs.Value, "-cuda-static-shared-memory");
+  EXPECT_EQ(F.Options.size(), 1u);
+  EXPECT_TRUE(F.Options.count("cuda-dynamic-shared-memory.MinConfidence"));
+}
+
+TEST(Config, DisabledReadsNothing) {
+  TempFolder T;
+  T.write(".cuda-lint.yaml", "nonsense: [\n");
+  Configuration C({}, /*Enabled=*/false);
+  (void)C.forFile(T.path("a.cu"));
+  EXPECT_TRUE(C.errors().empty());
+}
+
+TEST(NearestWord, FindsTyposAndMissingPrefixes) {
+  EXPECT_EQ(nearestWord("chek", {"check", "rules"}), "check");
+  EXPECT_EQ(nearestWord("shared-race", {"cuda-shared-race"}), "cuda-shared-race");
+  EXPECT_EQ(nearestWord("zzzzzz", {"check"}), "");
+}
+
+} // namespace
