@@ -12,6 +12,7 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/TextDiagnosticBuffer.h"
+#include "clang/Lex/HeaderSearchOptions.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/TargetParser/Host.h"
@@ -30,6 +31,22 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> baseOf(llvm::IntrusiveRefCntPtr<
 
 std::string firstError(const TextDiagnosticBuffer& Buffer) {
   return Buffer.err_begin() == Buffer.err_end() ? std::string() : Buffer.err_begin()->second;
+}
+
+/// nvcc's host half is gcc, which finds headers of its own (omp.h, quadmath.h) that clang lacks: last in the list, so
+/// that clang's intrinsics stay first.
+void addHostCompilerHeaders(CompilerInvocation& Invocation) {
+  HeaderSearchOptions& Search = Invocation.getHeaderSearchOpts();
+  for (const HeaderSearchOptions::Entry& Entry : Search.UserEntries) {
+    // <prefix>/lib/gcc/<triple>/<version>/../../../../include/c++/<version>
+    StringRef Path = Entry.Path;
+    const size_t Up = Path.find("/../../../../include/c++/");
+    if (Up == StringRef::npos || !Path.take_front(Up).contains("/lib/gcc/"))
+      continue;
+    Search.AddPath((Path.take_front(Up) + "/include").str(), frontend::After, /*IsFramework=*/false,
+                   /*IgnoreSysRoot=*/true);
+    return;
+  }
 }
 
 class ConsumerAction : public ASTFrontendAction {
@@ -110,6 +127,7 @@ std::shared_ptr<CompilerInvocation> makeInvocation(const Pass& P, llvm::Intrusiv
     Error = firstError(Buffer);
     return nullptr;
   }
+  addHostCompilerHeaders(*Invocation);
   Invocation->getFrontendOpts().DisableFree = false;
   Invocation->getCodeGenOpts().DisableFree = false;
   return Invocation;
