@@ -288,6 +288,7 @@ bool barrier(Decoder& D) {
     Effect& E = D.emit(Half == 0 ? EffectKind::ExecArrive : EffectKind::ExecWait, 900);
     E.Lvl = Level::Cluster;
     E.Scp = Scope::Cluster;
+    E.DefaultScope = true;
     E.Aligned = D.take("aligned");
     D.orderOr(E, Half == 0 ? Order::Release : Order::Acquire);
     if (Half == 0 ? E.Ord != Order::Release && E.Ord != Order::Relaxed : E.Ord != Order::Acquire) return false;
@@ -328,12 +329,14 @@ bool proxyFence(Decoder& D) {
     Effect& E = D.emit(EffectKind::ProxyFence, 700);
     E.Proxy = ProxyKind::Alias;
     E.Ord = Order::AcqRel;
+    E.DefaultOrder = true;
     return true;
   }
   if (D.take("async")) {
     Effect& E = D.emit(EffectKind::ProxyFence, 900);
     E.Proxy = ProxyKind::Async;
     E.Ord = Order::AcqRel;
+    E.DefaultOrder = true;
     E.Spc = D.takeSpace().value_or(Space::Generic);
     return true;
   }
@@ -384,6 +387,7 @@ bool membar(Decoder& D) {
   if (D.take("proxy")) return proxyFence(D);
   Effect& E = D.emit(EffectKind::Fence);
   E.Ord = Order::SeqCst;
+  E.DefaultOrder = true;
   switch (D.takeOne({"cta", "gl", "sys"})) {
   case 0: E.Scp = Scope::Block; return true;
   case 1: E.Scp = Scope::Device; return true;

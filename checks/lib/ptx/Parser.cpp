@@ -699,7 +699,17 @@ private:
     }
   }
 
-  bool sum(Arg& A, unsigned Nesting) { return binary(A, 1, Nesting); }
+  bool sum(Arg& A, unsigned Nesting) {
+    size_t At = P;
+    if (!binary(A, 1, Nesting)) return false;
+    // A multiple of an asm operand without a base: a value that nobody knows, named by its text.
+    if (isScaled(A)) {
+      A = Arg();
+      A.K = Arg::Reg;
+      A.Text.assign(T.substr(At, P - At));
+    }
+    return true;
+  }
 
   bool binary(Arg& A, int MinPrecedence, unsigned Nesting) {
     if (Nesting > MaxDepth) {

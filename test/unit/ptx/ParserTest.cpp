@@ -210,6 +210,10 @@ TEST(PtxParser, AddressWithAConstantOperand) {
   A = only("[%0 + 2 * %1]");
   EXPECT_EQ(A.OffsetScale, 2);
   EXPECT_EQ(A.Sub[0].OffsetAsm, -1);
+  // No base: not the constant 0, but something unknown.
+  EXPECT_EQ(only("[%1*4]").Sub[0].K, Arg::Reg);
+  EXPECT_EQ(only("%1*4").K, Arg::Reg);
+  EXPECT_EQ(only("%1*4+2").Text, "%1*4+2");
   // Two unknown summands besides the base: no guess.
   EXPECT_FALSE(parse("op [%0 + %1 + %2];").Errors.empty());
   EXPECT_FALSE(parse("op [%0 * %1];").Errors.empty());
