@@ -442,6 +442,7 @@ private:
   const CompileCommand& Command;
   vfs::FileSystem& FS;
   TranslatedCommand Out;
+  bool StrictMode = false;
   bool Native = false, HasCompiler = false, ForwardUnknown = false;
   std::vector<std::string> HostWords;
   std::string Language, HostStandard;
@@ -472,6 +473,14 @@ private:
   void flag(const char* Name, std::string Value) {
     Out.Flags.push_back(Name);
     Out.Flags.push_back(std::move(Value));
+  }
+
+  /// nvcc's front end knows gcc's extensions (typeof) in strict mode too, clang does not. What else GNU mode brings is
+  /// two macros that strict mode has not.
+  void setStandard(StringRef Value) {
+    const StringRef Gnu = Native ? Value : gnuStandard(Value);
+    Out.Standard = Gnu.str();
+    StrictMode = Gnu != Value;
   }
 
   void addDefine(StringRef Definition) {
@@ -593,7 +602,7 @@ private:
         flag("-include", Item);
       return;
     case Does::Std:
-      Out.Standard = Out.ClangCommand ? Value.str() : gnuStandard(Value).str();
+      setStandard(Value);
       return;
     case Does::Language:
       Language = Value.str();
@@ -699,7 +708,7 @@ private:
       Language = First();
       return Used;
     case OPT_std_EQ:
-      Out.Standard = First();
+      setStandard(First());
       return Used;
     case OPT_offload_arch_EQ:
       for (const std::string& Value : Clang.Values)
@@ -813,6 +822,8 @@ private:
       Out.Standard = HostStandard;
     if (Out.Standard.empty())
       Out.Standard = Out.Language == "c" ? "gnu17" : "gnu++17";
+    if (StrictMode && Out.Language != "c")
+      Out.Flags.insert(Out.Flags.begin(), {"-Ulinux", "-Uunix"});
     // __CUDA_ARCH__ is that of the virtual architecture; -code alone stands for both.
     Out.Archs = Virtual.empty() ? Real : Virtual;
     llvm::sort(Out.Archs);

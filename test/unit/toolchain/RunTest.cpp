@@ -176,6 +176,11 @@ TEST(Run, FlagsThatShapeTheSource) {
         Cuda, {"-rdc=true", "-G", "--extended-lambda", "-DN=4", "--default-stream=per-thread", "-arch=sm_90"});
 }
 
+TEST(Run, GnuExtensionsInStrictMode) {
+  REQUIRE_TOOLKIT(Cuda);
+  clean("#if defined(linux) || defined(unix)\n#error GNU macros\n#endif\ntypeof(1) x;\n", Cuda, {"-std=c++17"});
+}
+
 TEST(Run, FamilyTarget) {
   REQUIRE_TOOLKIT(Cuda);
   clean("#if __CUDA_ARCH_FAMILY_SPECIFIC__ != 1000 || defined(__CUDA_ARCH_SPECIFIC__) || defined(__CUDA_ARCH_FEAT_SM100_ALL) || "
