@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "Witness.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace cudalint {
@@ -52,14 +53,77 @@ clang::SourceLocation shownLoc(const Event& E, clang::ASTContext& Ctx) {
   return locOf(E);
 }
 
-void addNote(Finding& F, const Event& E, clang::ASTContext& Ctx, std::string Text) { F.Notes.push_back({shownLoc(E, Ctx), std::move(Text)}); }
+/// Little more than one instruction: at most a few statements, no branches but the loop of a wait.
+static bool isThin(const clang::FunctionDecl* FD) {
+  const clang::FunctionDecl* Def = nullptr;
+  if (!FD || !FD->hasBody(Def)) return false;
+  struct Counter : clang::RecursiveASTVisitor<Counter> {
+    unsigned Statements = 0, Branches = 0, Calls = 0, Asm = 0;
+    bool VisitIfStmt(clang::IfStmt*) {
+      ++Branches;
+      return true;
+    }
+    bool VisitForStmt(clang::ForStmt*) {
+      ++Branches;
+      return true;
+    }
+    bool VisitCallExpr(clang::CallExpr*) {
+      ++Calls;
+      return true;
+    }
+    bool VisitGCCAsmStmt(clang::GCCAsmStmt*) {
+      ++Asm;
+      return true;
+    }
+  } C;
+  C.TraverseStmt(Def->getBody());
+  const auto* Body = llvm::dyn_cast<clang::CompoundStmt>(Def->getBody());
+  unsigned Top = Body ? Body->size() : 1;
+  return Top <= 4 && C.Branches == 0 && C.Asm + C.Calls <= 4;
+}
+
+clang::SourceLocation usageLoc(const Event& E, clang::ASTContext& Ctx) {
+  clang::SourceLocation L = shownLoc(E, Ctx);
+  if (E.K == Event::Access) return L; // an ordinary access is what the author wrote
+  for (const CallFrame* C = E.Frame; C && C->CallLoc; C = C->Parent) {
+    if (!isThin(static_cast<const clang::FunctionDecl*>(C->Callee))) break;
+    clang::SourceLocation Call = clang::SourceLocation::getFromRawEncoding(C->CallLoc);
+    if (inUserCode(Call, Ctx)) L = Call;
+  }
+  return L;
+}
+
+std::string quotedUse(const Event& E, clang::ASTContext& Ctx) {
+  const clang::FunctionDecl* Name = nullptr;
+  if (E.K != Event::Access)
+    for (const CallFrame* C = E.Frame; C && C->CallLoc; C = C->Parent) {
+      const auto* FD = static_cast<const clang::FunctionDecl*>(C->Callee);
+      if (!isThin(FD)) break;
+      Name = FD;
+    }
+  if (Name && Name->getDeclName()) return "`" + Name->getNameAsString() + "`";
+  if (!E.Spelling.empty() && E.K != Event::Access) {
+    llvm::StringRef S = E.Spelling;
+    if (size_t P = S.rfind("::"); P != llvm::StringRef::npos && !S.contains('.')) S = S.drop_front(P + 2);
+    return "`" + S.str() + "`";
+  }
+  return quoted(E, Ctx);
+}
+
+void addNote(Finding& F, const Event& E, clang::ASTContext& Ctx, std::string Text) { F.Notes.push_back({usageLoc(E, Ctx), std::move(Text)}); }
 
 void addCallNotes(Finding& F, const Event& E, clang::ASTContext& Ctx, unsigned Max) {
   unsigned N = 0;
-  clang::SourceLocation Shown = shownLoc(E, Ctx);
+  clang::SourceLocation Shown = F.Loc;
+  bool Past = shownLoc(E, Ctx) == Shown;
   for (const CallFrame* C = E.Frame; C && C->CallLoc && N < Max; C = C->Parent) {
     clang::SourceLocation L = clang::SourceLocation::getFromRawEncoding(C->CallLoc);
-    if (!inUserCode(L, Ctx) || L == Shown) continue;
+    if (!inUserCode(L, Ctx)) continue;
+    if (L == Shown) {
+      Past = true;
+      continue;
+    }
+    if (!Past) continue; // inside the wrapper that the finding stands at
     const auto* FD = static_cast<const clang::FunctionDecl*>(C->Callee);
     F.Notes.push_back({L, "in the call of `" + (FD ? FD->getNameAsString() : std::string("a function")) + "` from here"});
     ++N;

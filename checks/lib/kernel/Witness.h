@@ -27,6 +27,12 @@ std::string quoted(const Event& E, clang::ASTContext& Ctx);
 /// Where a finding about E is shown: E itself, or the call in user code when E is inside a system header.
 clang::SourceLocation shownLoc(const Event& E, clang::ASTContext& Ctx);
 
+/// Where E is used: like shownLoc, but past wrappers that hold little more than the instruction itself (`bulk_store(dst,
+/// src, n)` around an asm statement): what is wrong with an order is wrong in the caller.
+clang::SourceLocation usageLoc(const Event& E, clang::ASTContext& Ctx);
+/// The expression at usageLoc, quoted: the call of the wrapper, or E itself.
+std::string quotedUse(const Event& E, clang::ASTContext& Ctx);
+
 /// Appends "called from here" notes for an event inside helper functions.
 void addCallNotes(Finding& F, const Event& E, clang::ASTContext& Ctx, unsigned Max = 3);
 /// Appends a note at the event.

@@ -1,0 +1,211 @@
+//===- AsyncUses.cpp ------------------------------------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "AsyncUses.h"
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace cudalint {
+
+const char* operationName(const Event& E) {
+  if (!E.Fx) return "operation";
+  switch (E.Fx->Eng) {
+  case Engine::Ldgsts: return "cp.async";
+  case Engine::Bulk: return "bulk copy";
+  case Engine::Tensor: return "tensor copy";
+  case Engine::BulkReduce: case Engine::TensorReduce: return "bulk reduction";
+  case Engine::Stas: return "st.async";
+  case Engine::RedAsync: return "red.async";
+  case Engine::MemcpyAsync: return "memcpy_async";
+  case Engine::Wgmma: return "wgmma";
+  case Engine::Tcgen05: return "tcgen05";
+  case Engine::None: break;
+  }
+  return "asynchronous operation";
+}
+
+// Of a tensor copy or a matrix operand the size is not in the instruction: the first bytes stand for it.
+static constexpr int64_t UnknownSize = 16;
+
+std::vector<AsyncUse> asyncUses(const Trace& T) {
+  std::vector<AsyncUse> Out;
+  for (const Event& E : T.Events) {
+    bool Copy = E.is(EffectKind::Copy) || E.is(EffectKind::ClusterLaunchCancel), Consumer = E.is(EffectKind::AsyncConsumer);
+    if (!Copy && !Consumer) continue;
+    bool Async = Consumer || (E.Fx->Eng != Engine::Ldgsts && E.Fx->Eng != Engine::MemcpyAsync && E.Fx->Eng != Engine::Stas && E.Fx->Eng != Engine::RedAsync);
+    auto add = [&](Footprint F, unsigned Th, bool Write) {
+      if (F.Object < 0) return;
+      const MemObject& O = T.Objects[static_cast<size_t>(F.Object)];
+      if (!O.isShared() && !O.isGlobal()) return;
+      AsyncUse U;
+      U.Op = &E;
+      U.Thread = Th;
+      U.SizeKnown = F.Bytes > 0;
+      if (!F.Bytes) F.Bytes = UnknownSize;
+      U.Where = F;
+      U.Write = Write;
+      U.AsyncProxy = Async;
+      U.Global = O.isGlobal();
+      Out.push_back(U);
+    };
+    // wgmma is one operation of a warpgroup: a thread of each warp speaks for it
+    for (int I = E.Mask.first(), Last = -1; I >= 0; I = E.Mask.next(I)) {
+      unsigned Th = static_cast<unsigned>(I);
+      if (Consumer && Last == I / 32) continue;
+      Last = I / 32;
+      if (Copy) {
+        add(sourceOf(E, Th), Th, false);
+        add(destinationOf(E, Th), Th, true);
+      } else {
+        Footprint A{E.Src.Object, E.Src.Offset.at(Th), 0}, B{E.Src2.Object, E.Src2.Offset.at(Th), 0};
+        add(A, Th, false);
+        add(B, Th, false);
+      }
+    }
+  }
+  return Out;
+}
+
+namespace {
+struct Rec {
+  const Event* E;
+  unsigned Thread;
+  bool Read, Write;
+};
+} // namespace
+
+std::vector<AsyncPair> asyncPairs(const KernelRun& R) {
+  std::vector<AsyncPair> Out;
+  const Trace& T = *R.T;
+  const HappensBefore& HB = R.order();
+  if (!T.Complete || !HB.valid()) return Out;
+  std::vector<AsyncUse> Uses = asyncUses(T);
+  if (Uses.empty()) return Out;
+  std::set<int> Objects;
+  for (const AsyncUse& U : Uses) Objects.insert(U.Where.Object);
+  // ordinary accesses by granule of 16 bytes
+  constexpr int64_t G = 16;
+  std::map<std::tuple<int, TermId, int64_t>, std::vector<Rec>> ByGranule;
+  auto granules = [&](const Footprint& F, auto&& Do) {
+    int64_t First = F.Offset.K >= 0 ? F.Offset.K / G : (F.Offset.K - G + 1) / G, Last = (F.Offset.K + std::max<int64_t>(1, F.Bytes) - 1) / G;
+    int64_t Step = std::max<int64_t>(1, (Last - First) / 512); // a big tile is sampled
+    for (int64_t I = First; I <= Last; I += Step) Do(std::make_tuple(F.Object, F.Offset.Base, I));
+  };
+  for (const Event& E : T.Events) {
+    if (!(E.Read || E.Write) || E.Mem.Object < 0 || !Objects.count(E.Mem.Object) || (E.K == Event::Access && E.Fx)) continue;
+    for (int I = E.Mask.first(); I >= 0; I = E.Mask.next(I)) {
+      unsigned Th = static_cast<unsigned>(I);
+      Footprint F = footprint(E, Th);
+      if (F.Offset.Base && T.Pool->varies({F.Offset.Base, 0}) >= Varies::Warp) continue;
+      granules(F, [&](auto Key) {
+        auto& L = ByGranule[Key];
+        unsigned Same = 0;
+        for (auto It = L.rbegin(); It != L.rend() && It->E == &E; ++It) ++Same;
+        if (Same < 6) L.push_back({&E, Th, E.Read, E.Write});
+      });
+    }
+  }
+  std::set<std::tuple<int, unsigned, unsigned>> Seen;
+  auto add = [&](AsyncFault K, const AsyncUse& U, const Event& A, unsigned Th, bool IsOp, const Footprint& At) {
+    if (!Seen.emplace(static_cast<int>(K), U.Op->Loc, A.Loc).second) return;
+    AsyncPair P;
+    P.Fault = K;
+    P.Use = U;
+    P.Access = &A;
+    P.AccessThread = Th;
+    P.AccessIsOp = IsOp;
+    P.At = At;
+    P.OwnThread = U.Thread == Th;
+    Out.push_back(P);
+  };
+  auto known = [&](AsyncFault K, const Event& Op, const Event& A) { return Seen.count({static_cast<int>(K), Op.Loc, A.Loc}) != 0; };
+
+  for (const AsyncUse& U : Uses) {
+    unsigned O = U.Op->Index, TO = U.Thread;
+    if (!HB.reached(O, TO)) continue;
+    std::set<std::pair<unsigned, unsigned>> Done;
+    granules(U.Where, [&](auto Key) {
+      auto It = ByGranule.find(Key);
+      if (It == ByGranule.end()) return;
+      for (const Rec& X : It->second) {
+        const Event& A = *X.E;
+        if (!Done.emplace(A.Index, X.Thread).second || !HB.reached(A.Index, X.Thread)) continue;
+        Footprint FA = footprint(A, X.Thread);
+        if (overlap(*T.Pool, U.Where, TO, FA, X.Thread) != Overlap::Yes) continue;
+        bool AFirst = HB.before(A.Index, X.Thread, O, TO);
+        if (!U.Write) {
+          if (!X.Write) continue;
+          if (AFirst) {
+            if (!U.AsyncProxy) continue;
+            if (!HB.fenced(A.Index, X.Thread, O, TO, U.Global)) {
+              if (!known(AsyncFault::MissingFence, *U.Op, A)) add(AsyncFault::MissingFence, U, A, X.Thread, false, FA);
+            } else if (!HB.fencedByWriter(A.Index, X.Thread, O, TO, U.Global)) add(AsyncFault::FenceAfterBarrier, U, A, X.Thread, false, FA);
+          } else if (!HB.sourceRead(O, TO, A.Index, X.Thread)) {
+            // the program's order tells which of the two was meant to come first
+            add(A.Index < O ? AsyncFault::UnorderedWrite : AsyncFault::SourceOverwritten, U, A, X.Thread, false, FA);
+          }
+        } else {
+          if (AFirst) {
+            if (U.AsyncProxy && X.Read && !A.IsAtomic && !HB.fenced(A.Index, X.Thread, O, TO, U.Global)) add(AsyncFault::RefillWithoutFence, U, A, X.Thread, false, FA);
+          } else if (!HB.copyDone(O, TO, A.Index, X.Thread)) {
+            if (A.Index < O) add(X.Read ? AsyncFault::RefillWhileRead : AsyncFault::OverwriteBeforeDone, U, A, X.Thread, false, FA);
+            else add(X.Read ? AsyncFault::ReadBeforeDone : AsyncFault::OverwriteBeforeDone, U, A, X.Thread, false, FA);
+          }
+        }
+      }
+    });
+  }
+  // operation against operation
+  std::map<int, std::vector<const AsyncUse*>> ByObject;
+  for (const AsyncUse& U : Uses) ByObject[U.Where.Object].push_back(&U);
+  uint64_t Work = 0;
+  for (auto& [Obj, List] : ByObject)
+    for (size_t I = 0; I < List.size() && Work < 3'000'000; ++I)
+      for (size_t J = I + 1; J < List.size() && Work < 3'000'000; ++J) {
+        ++Work;
+        const AsyncUse &A = *List[I], &B = *List[J];
+        if (A.Op == B.Op || (!A.Write && !B.Write)) continue;
+        if (overlap(*T.Pool, A.Where, A.Thread, B.Where, B.Thread) != Overlap::Yes) continue;
+        unsigned OA = A.Op->Index, OB = B.Op->Index;
+        if (!HB.reached(OA, A.Thread) || !HB.reached(OB, B.Thread)) continue;
+        auto finished = [&](const AsyncUse& X, const AsyncUse& Y) {
+          return X.Write ? HB.copyDone(X.Op->Index, X.Thread, Y.Op->Index, Y.Thread) : HB.sourceRead(X.Op->Index, X.Thread, Y.Op->Index, Y.Thread);
+        };
+        if (finished(A, B) || finished(B, A)) continue;
+        // A stands first in the trace
+        if (A.Write && B.Write) {
+          if (A.Op->Fx->Eng == Engine::BulkReduce || A.Op->Fx->Eng == Engine::TensorReduce) continue; // relaxed atomics
+          add(AsyncFault::OverwriteBeforeDone, A, *B.Op, B.Thread, true, B.Where);
+        } else if (A.Write) add(AsyncFault::ReadBeforeDone, A, *B.Op, B.Thread, true, B.Where);
+        else add(AsyncFault::SourceOverwritten, A, *B.Op, B.Thread, true, B.Where);
+      }
+  return Out;
+}
+
+std::vector<AsyncUse> inFlightAtExit(const KernelRun& R) {
+  std::vector<AsyncUse> Out;
+  const Trace& T = *R.T;
+  const HappensBefore& HB = R.order();
+  if (!T.Complete || !HB.valid()) return Out;
+  std::set<unsigned> Seen;
+  for (const AsyncUse& U : asyncUses(T)) {
+    if (U.Write || U.Global || U.Op->is(EffectKind::AsyncConsumer)) continue;
+    if (U.Op->Fx->Done != Completion::BulkGroup) continue;
+    const Event* End = nullptr;
+    for (const Event& E : T.Events)
+      if (E.K == Event::Exit && E.Mask.test(U.Thread)) {
+        End = &E;
+        break;
+      }
+    if (!End || !HB.reached(End->Index, U.Thread) || !HB.reached(U.Op->Index, U.Thread)) continue;
+    if (HB.sourceRead(U.Op->Index, U.Thread, End->Index, U.Thread)) continue;
+    if (Seen.insert(U.Op->Loc).second) Out.push_back(U);
+  }
+  return Out;
+}
+
+} // namespace cudalint
