@@ -7,6 +7,8 @@
 #include "Schema.h"
 #include <algorithm>
 #include <charconv>
+#include <sstream>
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 namespace cudalint::schema {
@@ -137,15 +139,44 @@ bool parseOperand(std::string_view S, OperandText& Out) {
   return false;
 }
 
+/// Where a document begins.
+class Events : public YAML::EventHandler {
+public:
+  YAML::Mark At = YAML::Mark::null_mark();
+  void OnDocumentStart(const YAML::Mark& M) override { at(M); }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& M, YAML::anchor_t) override { at(M); }
+  void OnAlias(const YAML::Mark& M, YAML::anchor_t) override { at(M); }
+  void OnScalar(const YAML::Mark& M, const std::string&, YAML::anchor_t, const std::string&) override { at(M); }
+  void OnSequenceStart(const YAML::Mark& M, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override { at(M); }
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark& M, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override { at(M); }
+  void OnMapEnd() override {}
+
+private:
+  void at(const YAML::Mark& M) {
+    if (At.is_null()) At = M;
+  }
+};
+
 class Parser {
 public:
   Parser(std::string_view File, std::string_view Api) : File(File), Api(Api) {}
   Parsed Out;
 
   void run(std::string_view Yaml) {
-    std::vector<YAML::Node> Documents;
+    YAML::Node Root;
     try {
-      Documents = YAML::LoadAll(std::string(Yaml));
+      std::string Text(Yaml);
+      Root = YAML::Load(Text);
+      // Load() ends where the first document does: at a stray comma, say. (LoadAll() never ends there: yaml-cpp 0.7.)
+      std::istringstream In(Text);
+      YAML::Parser Rest(In);
+      Events First, Second;
+      if (Rest.HandleNextDocument(First) && Rest.HandleNextDocument(Second)) {
+        error(Second.At, "not valid YAML: the list of entries ends before this (a stray character, or wrong indentation)");
+        return;
+      }
     } catch (const YAML::Exception& E) {
       error(E.mark, "not valid YAML: " + E.msg);
       return;
@@ -154,7 +185,7 @@ public:
       return;
     }
     try {
-      for (const YAML::Node& Document : Documents) document(Document);
+      document(Root);
       checkHidden();
     } catch (const std::exception& E) { // of yaml-cpp's accessors; everything is tested before, so this is a defect
       error(YAML::Mark::null_mark(), std::string("cannot be read: ") + E.what());
@@ -182,7 +213,7 @@ private:
   std::optional<std::string> scalar(const YAML::Node& Node, std::string_view Key) {
     if (Node.IsScalar()) return Node.Scalar();
     if (Node.IsNull())
-      error(Node, quoted(Key) + " has no value");
+      error(Node, quoted(Key) + " has an empty item");
     else
       error(Node, quoted(Key) + " must be one word or number, not a " + (Node.IsMap() ? "mapping" : "list"));
     return std::nullopt;
@@ -243,6 +274,10 @@ private:
         continue;
       }
       if (KeyNodes) KeyNodes->emplace(Key, Pair.first);
+      if (Pair.second.IsNull()) { // its own mark is that of the next token
+        error(Pair.first, quoted(Key) + " has no value");
+        continue;
+      }
       List.emplace_back(Key, Pair.second);
     }
     return List;
@@ -294,12 +329,13 @@ private:
         error(KeyNodes.at(Key), "unknown key " + quoted(Key) + (Near.empty() ? hint(Key, Valid) : "; did you mean " + quoted(Near) + "?"));
       }
     }
-    if (!KeyNodes.count("name")) error(Item, "entry without 'name'");
+    // A misspelt or empty key was named already.
+    if (!KeyNodes.count("name") && !Failed) error(Item, "entry without 'name'");
     if (HasKind && HasSeveral)
       error(KeyNodes.at("effects"), "'effect' and 'effects' exclude each other");
-    else if (!HasKind && !HasSeveral)
-      error(Item, "entry without 'effect' (or 'effects: []' for a function that does nothing to threads or memory)");
-    else if (HasKind)
+    else if (!HasKind && !HasSeveral) {
+      if (!Failed) error(Item, "entry without 'effect' (or 'effects: []' for a function that does nothing to threads or memory)");
+    } else if (HasKind)
       effect(Kind, Fields, E.Effects);
     else
       effects(Several, Fields, KeyNodes, E.Effects);
@@ -456,7 +492,7 @@ private:
         }
       }
       if (!HasKind) {
-        error(Item, "item of 'effects' without 'effect'");
+        if (!Failed) error(Item, "item of 'effects' without 'effect'");
         continue;
       }
       for (const auto& Field : Shared)

@@ -107,10 +107,12 @@ std::string canonicalName(std::string_view Name) {
       break;
     }
     if (Name[At] == '<') {
-      int Depth = 0;
+      int Depth = 0, Parentheses = 0; // Clang puts an expression with '>' into parentheses
       for (; At < Name.size(); ++At) {
+        Parentheses += Name[At] == '(' ? 1 : Name[At] == ')' ? -1 : 0;
+        if (Parentheses > 0) continue;
         if (Name[At] == '<') ++Depth;
-        if (Name[At] == '>' && !(At > 0 && Name[At - 1] == '-') && --Depth == 0) break;
+        if (Name[At] == '>' && Name[At - 1] != '-' && --Depth == 0) break;
       }
       ++At;
       continue;
@@ -133,7 +135,8 @@ std::string canonicalName(std::string_view Name) {
 
 bool isPattern(std::string_view Name) {
   size_t Star = Name.find('*');
-  return Star != std::string_view::npos && !Name.substr(0, Star).ends_with("operator") && !Name.substr(0, Star).ends_with("operator-");
+  std::string_view Before = Name.substr(0, Star);
+  return Star != std::string_view::npos && !Before.ends_with("operator") && !Before.ends_with("operator->");
 }
 
 bool nameMatches(std::string_view Pattern, std::string_view Name) {
