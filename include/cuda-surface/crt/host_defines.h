@@ -28,8 +28,8 @@
 #define __cluster_dims__(...) __attribute__((annotate("cuda-lint:cluster_dims", __VA_ARGS__)))
 #endif
 
-// __block_size__((x, y, z), (cx, cy, cz)): the numbers become arguments of the annotation, in order and flat. Each of
-// the two may also be a plain number.
+// __block_size__((x, y, z), (cx, cy, cz)): the block in one annotation, the cluster in another. Each of the two may have
+// fewer numbers, or be a plain one.
 #define __CUDA_LINT_FLAT(...) __VA_ARGS__
 #define __CUDA_LINT_SECOND(a, b, ...) b
 #define __CUDA_LINT_PROBE(...) ~, __CUDA_LINT_FLAT
@@ -39,7 +39,8 @@
 #define __CUDA_LINT_BLOCK_SIZE_1(a)                                                                                    \
   __attribute__((annotate("cuda-lint:block_size", __CUDA_LINT_NUMBERS(a))))
 #define __CUDA_LINT_BLOCK_SIZE_2(a, b)                                                                                 \
-  __attribute__((annotate("cuda-lint:block_size", __CUDA_LINT_NUMBERS(a), __CUDA_LINT_NUMBERS(b))))
+  __attribute__((annotate("cuda-lint:block_size", __CUDA_LINT_NUMBERS(a)),                                             \
+                 annotate("cuda-lint:cluster_dims", __CUDA_LINT_NUMBERS(b))))
 #define __block_size__(...)                                                                                            \
   __CUDA_LINT_PICK_BLOCK_SIZE(__VA_ARGS__, __CUDA_LINT_BLOCK_SIZE_2, __CUDA_LINT_BLOCK_SIZE_1, ~)(__VA_ARGS__)
 #define __maxnreg__(...) __attribute__((annotate("cuda-lint:maxnreg", __VA_ARGS__)))
