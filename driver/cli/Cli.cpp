@@ -335,10 +335,12 @@ int main(int Argc, const char* const* Argv) {
     Args.push_back(Argv[I]);
   }
   std::vector<std::string> Names = commandNames();
-  // A folder or file of that name goes first: `cuda-lint check config` lints it, `cuda-lint ./config` too.
+  // `cuda-lint check config` and `cuda-lint ./config` lint a folder of that name.
+  bool Named = false;
   if (!Args.empty() && llvm::is_contained(Names, StringRef(Args.front()))) {
     C.Name = Args.front();
     Args.erase(Args.begin());
+    Named = true;
   }
 
   auto T = std::make_unique<Table>();
@@ -348,8 +350,20 @@ int main(int Argc, const char* const* Argv) {
     error(llvm::Twine(C.Args.getArgString(MissingIndex)) + " needs a value");
     return Failed;
   }
+  bool Moved = false;
+  // `cuda-lint --format=json rules` means what it says.
+  if (C.Name == "check" && !Named)
+    for (llvm::opt::Arg* A : C.Args)
+      if (A->getOption().getID() == OPT_INPUT) {
+        if (llvm::is_contained(Names, StringRef(A->getValue())) && !llvm::sys::fs::exists(A->getValue())) {
+          C.Name = A->getValue();
+          Moved = true;
+        }
+        break;
+      }
   for (const llvm::opt::Arg* A : C.Args) {
     unsigned Id = A->getOption().getUnaliasedOption().getID();
+    if (Id == OPT_INPUT && std::exchange(Moved, false)) continue;
     if (Id == OPT_INPUT) C.Words.push_back(A->getValue());
     else if (Id == OPT_UNKNOWN) {
       std::string Word = A->getAsString(C.Args);

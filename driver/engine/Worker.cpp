@@ -9,6 +9,7 @@
 #include "driver/engine/Analysis.h"
 #include "driver/engine/Recorder.h"
 #include "driver/engine/Wire.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Support/Path.h"
 #include <chrono>
 
@@ -66,6 +67,8 @@ void work(const Unit& U, const std::vector<std::string>& PchOfPass, llvm::raw_os
       Options.Diagnostics = &A.compilerDiagnostics();
       Options.IncludePch = Pch;
       Options.BaseFS = llvm::makeIntrusiveRefCnt<RecordingFileSystem>(llvm::vfs::createPhysicalFileSystem(), Deps, U.Directory);
+      // After a header that is not there Clang would instantiate no template and report nothing more.
+      Options.AdjustInstance = [](clang::CompilerInstance& CI) { CI.getDiagnostics().setFatalsAsError(true); };
       toolchain::RunResult Run = toolchain::runPass(Pass, *Action, Options);
       // A precompiled header must never be why a file fails: look again without it.
       if (!Pch.empty() && (!Run.Started || A.hasErrors())) {

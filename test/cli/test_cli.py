@@ -1,0 +1,519 @@
+# Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The command from outside: what it prints, writes and returns."""
+import json
+import os
+import pathlib
+import pty
+import select
+import stat
+import subprocess
+import sys
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from harness import BIG, CLEAN, LEGACY, LINT, Case, findings, main  # noqa: E402
+
+
+class Status(Case):
+    def test_clean_file(self):
+        self.write("a.cu", CLEAN)
+        done = self.lint("a.cu")
+        self.assertEqual((done.status, done.err), (0, ""), repr(done))
+
+    def test_findings(self):
+        self.write("a.cu", BIG)
+        done = self.lint("a.cu")
+        self.assertEqual(done.status, 1, repr(done))
+        self.assertIn("a.cu:1:", done.out)
+        self.assertIn("cuda-static-shared-memory", done.out)
+
+    def test_fail_on_and_max_findings(self):
+        self.write("a.cu", BIG)
+        self.write(".cuda-lint.yaml", "severity: {cuda-static-shared-memory: portability}\n")
+        self.assertEqual(self.lint("a.cu").status, 1)
+        self.assertEqual(self.lint("a.cu", "--fail-on=error").status, 0)
+        self.assertEqual(self.lint("a.cu", "--max-findings=1").status, 0)
+
+    def test_parse_error_is_named_and_the_rest_is_checked(self):
+        self.write("a.cu", '#include "nowhere.h"\n' + BIG + "__device__ void f() { undefined_thing(); }\n")
+        report, done = self.report("a.cu")
+        self.assertEqual(done.status, 3, repr(done))
+        self.assertEqual([f["line"] for f in findings(report)], [2])
+        text = json.dumps(report["problems"])
+        self.assertIn("nowhere.h", text)
+        self.assertIn("undefined_thing", text)
+        self.assertIn("nowhere.h", done.err)
+
+    def test_many_parse_errors_are_counted(self):
+        self.write("a.cu", "".join(f"int a{i} = b{i};\n" for i in range(40)))
+        report, done = self.report("a.cu")
+        self.assertEqual(done.status, 3)
+        self.assertLessEqual(len(report["problems"]), 6)
+        self.assertIn("35 more errors", json.dumps(report["problems"]))
+
+    def test_missing_file_does_not_hide_the_others(self):
+        self.write("a.cu", BIG)
+        report, done = self.report("a.cu", "gone.cu")
+        self.assertEqual(done.status, 3)
+        self.assertEqual(len(findings(report)), 1)
+        self.assertIn("no such file or folder: gone.cu", done.err)
+
+    def test_output_file(self):
+        self.write("a.cu", BIG)
+        done = self.lint("a.cu", "--format=json", "-o", "report.json")
+        self.assertEqual((done.status, done.out), (1, ""), repr(done))
+        self.assertEqual(len(findings(json.loads(self.read("report.json")))), 1)
+
+    def test_a_reader_that_goes_away_is_no_failure(self):
+        self.write("a.cu", BIG)
+        done = subprocess.run(f"{LINT} a.cu --cuda=bundled | head -c 1 >/dev/null; echo ${{PIPESTATUS[0]}}", shell=True, executable="/bin/bash",
+                              cwd=self.folder, env=self.environment(), capture_output=True, text=True)
+        self.assertEqual((done.stdout.strip(), done.stderr), ("1", ""))
+
+
+class Usage(Case):
+    def test_mistakes(self):
+        self.write("a.cu", CLEAN)
+        self.write("not-a-db/compile_commands.json", "{")
+        for words, parts in [
+            (["--formt=json", "a.cu"], ["unknown option '--formt=json'", "did you mean '--format'?"]),
+            (["--format=jsn", "a.cu"], ["unknown format 'jsn'", "did you mean 'json'?"]),
+            (["chekc"], ["'chekc' is neither a command nor a path", "did you mean 'check'?"]),
+            (["-std=c++17", "a.cu"], ["compiler flags go after --"]),
+            (["-j", "0", "a.cu"], ["-j takes a number"]),
+            (["-j", "x", "a.cu"], ["-j takes a number"]),
+            (["--timeout=soon", "a.cu"], ["--timeout takes seconds"]),
+            (["--memory=12Q", "a.cu"], ["--memory takes a size"]),
+            (["--checks=cuda-static-share-memory", "a.cu"], ["no rule matches", "did you mean 'cuda-static-shared-memory'?"]),
+            (["--confidence=sure", "a.cu"], ["--confidence takes certain, likely or possible"]),
+            (["--fail-on=fatal", "a.cu"], ["--fail-on"]),
+            (["--arch=sm_5x", "a.cu"], ["--arch", "sm_5x"]),
+            (["--shard=3/2", "a.cu"], ["--shard"]),
+            (["--color=blue", "a.cu"], ["--color takes auto, always or never"]),
+            (["--config=none.yaml", "a.cu"], ["no such file: none.yaml"]),
+            (["-p", "nowhere", "a.cu"], ["nowhere"]),
+            (["-p", "not-a-db"], ["not-a-db"]),
+            (["-p", "x", "a.cu", "--", "-DX"], ["-p and flags after -- exclude each other"]),
+            (["-o"], ["-o needs a value"]),
+            (["-o", "no/such/folder/x", "a.cu"], ["can't write no/such/folder/x"]),
+            (["rules", "--fix"], ["'--fix' is no option of `cuda-lint rules`"]),
+            (["explain"], ["explain needs the id of a rule"]),
+            (["explain", "cuda-legacy-warp-intrinsics"], ["no rule 'cuda-legacy-warp-intrinsics'", "did you mean 'cuda-legacy-warp-intrinsic'?"]),
+            (["config", "shwo"], ["config has no 'shwo'", "did you mean 'show'?"]),
+            ([], ["nothing to lint"]),
+        ]:
+            with self.subTest(words=words):
+                self.assertOneLine(self.lint(*words, cuda=None), 2, *parts)
+
+    def test_a_toolkit_that_is_none(self):
+        self.write("a.cu", CLEAN)
+        self.assertOneLine(self.lint("a.cu", cuda=str(self.folder)), 2, str(self.folder))
+
+    def test_help_and_version(self):
+        for words in [["--help"], ["-h"], ["check", "--help"], ["rules", "--help"], ["explain", "-h"], ["baseline", "--help"]]:
+            done = self.lint(*words, cuda=None)
+            self.assertEqual((done.status, done.err), (0, ""), repr(done))
+            self.assertTrue(done.out.startswith("usage: cuda-lint"), done.out)
+        self.assertIn("Clang 22.", self.lint("--version", cuda=None).out)
+
+    def test_a_folder_by_the_name_of_a_command(self):
+        self.write("config/a.cu", BIG)
+        self.assertEqual(self.rules("check", "config"), [("a.cu", 1, "cuda-static-shared-memory")])
+
+    def test_the_command_may_follow_options(self):
+        done = self.lint("--format=json", "rules", cuda=None)
+        self.assertEqual((done.status, done.err), (0, ""), repr(done))
+        json.loads(done.out)
+
+
+class Inputs(Case):
+    def test_folder_walk(self):
+        self.write("src/a.cu", BIG)
+        self.write("src/deep/b.cu", BIG)
+        self.write("src/c.cpp", "int x = ;\n")
+        self.write("src/.hidden/d.cu", BIG)
+        self.write("build/CMakeCache.txt", "")
+        self.write("build/e.cu", BIG)
+        self.assertEqual([f[0] for f in self.rules(".")], ["a.cu", "b.cu"])
+
+    def test_folder_without_cuda_files(self):
+        self.write("src/a.cpp", "")
+        done = self.lint("src")
+        self.assertEqual(done.status, 3)
+        self.assertIn("no .cu or .cuh file in folder src", done.out)
+
+    def test_headers_of_a_folder_are_linted_once(self):
+        self.write("k.cuh", "#pragma once\n" + BIG)
+        self.write("part.cuh", "needs_a_macro(THING)\n")  # can't stand alone, and need not
+        self.write("a.cu", '#define needs_a_macro(x)\n#include "part.cuh"\n#include "k.cuh"\n')
+        self.write("alone.cuh", "#pragma once\n" + LEGACY)
+        report, done = self.report(".")
+        self.assertEqual(done.status, 1, repr(done))
+        self.assertEqual([(pathlib.Path(f["file"]).name, f["line"]) for f in findings(report)], [("alone.cuh", 2), ("k.cuh", 2)])
+        self.assertEqual([pathlib.Path(f).name for f in report["files"]], ["a.cu", "alone.cuh"])
+
+    def test_exclude(self):
+        self.write("third_party/a.cu", BIG)
+        self.write("b.cu", BIG)
+        self.write(".cuda-lint.yaml", "exclude: [third_party]\n")
+        self.assertEqual([f[0] for f in self.rules(".")], ["b.cu"])
+        self.assertEqual([f[0] for f in self.rules("third_party/a.cu")], ["a.cu"], "a file named on the command line is linted")
+
+    def test_flags_after_dashes(self):
+        self.write("a.cu", "#ifdef BIG\n" + BIG + "#endif\n")
+        self.assertEqual(self.rules("a.cu"), [])
+        self.assertEqual(len(self.rules("a.cu", "--", "-DBIG", "-std=c++17")), 1)
+
+    def test_compile_commands(self):
+        self.write("src/a.cu", "#ifdef BIG\n" + BIG + "#endif\n")
+        self.write("src/b.cu", CLEAN)
+        self.write("src/host.cpp", "int main() {}\n")
+        commands = [{"directory": str(self.folder), "file": f"src/{name}", "command": f"nvcc -DBIG -gencode=arch=compute_90,code=sm_90 -c src/{name} -o x.o"}
+                    for name in ("a.cu", "b.cu")]
+        commands.append({"directory": str(self.folder), "file": "src/host.cpp", "command": "g++ -c src/host.cpp"})
+        self.write("compile_commands.json", json.dumps(commands))
+        report, _ = self.report()
+        self.assertEqual([pathlib.Path(f).name for f in report["files"]], ["a.cu", "b.cu"])
+        self.assertEqual(len(findings(report)), 1)
+        self.assertEqual(len(self.rules("src/a.cu")), 1, "found upward from the file")
+        self.assertEqual(len(self.rules("-p", ".", "src/a.cu")), 1)
+
+    def test_shards_share_the_files(self):
+        for i in range(8):
+            self.write(f"f{i}.cu", BIG)
+        parts = [[f[0] for f in self.rules(".", f"--shard={k}/3")] for k in (1, 2, 3)]
+        self.assertEqual(sorted(sum(parts, [])), [f"f{i}.cu" for i in range(8)])
+
+    def test_several_architectures_are_one_finding(self):
+        self.write("a.cu", BIG)
+        report, _ = self.report("a.cu", "--arch=sm_80,sm_90a", "--checks=cuda-static-shared-memory")
+        self.assertIn("sm_80", json.dumps(findings(report)[0]["passes"]))
+
+
+class Workers(Case):
+    """A crash, a hang or a memory blow-up costs its file alone, and is named."""
+
+    CRASH = BIG + "#pragma clang __debug crash\n"
+    HANG = "constexpr int f() { int s = 0; while (true) s = (s + 1) % 7; return s; }\nconstexpr int x = f();\n"
+
+    def test_crash(self):
+        self.write("a.cu", BIG)
+        self.write("b.cu", self.CRASH)
+        report, done = self.report("a.cu", "b.cu")
+        self.assertEqual(done.status, 3, repr(done))
+        self.assertEqual([pathlib.Path(f["file"]).name for f in findings(report)], ["a.cu"])
+        self.assertRegex(done.err, r"b\.cu: worker died of signal \d+ \(.+\) while parsing sm_90")
+
+    def test_killed_from_outside(self):
+        self.write("a.cu", BIG)
+        self.write("b.cu", self.HANG)
+        process = subprocess.Popen([str(LINT), "a.cu", "b.cu", "--cuda=bundled", "--format=json", "-j2", "--", "-fconstexpr-steps=4294967295"],
+                                   cwd=self.folder, env=self.environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        # The worker of b.cu is the child that keeps running.
+        deadline, children = time.time() + 60, []
+        while time.time() < deadline:
+            done = subprocess.run(["ps", "--ppid", str(process.pid), "-o", "pid=,times="], capture_output=True, text=True)
+            children = [line.split() for line in done.stdout.splitlines()]
+            if len(children) == 1 and int(children[0][1]) >= 3:
+                break
+            time.sleep(0.2)
+        self.assertEqual(len(children), 1)
+        os.kill(int(children[0][0]), 9)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 3)
+        self.assertIn("b.cu: worker died of signal 9 (Killed)", err)
+        self.assertEqual(len(findings(json.loads(out))), 1)
+
+    def test_hang(self):
+        self.write("a.cu", BIG)
+        self.write("b.cu", self.HANG)
+        start = time.time()
+        report, done = self.report("a.cu", "b.cu", "--timeout=10", "--", "-fconstexpr-steps=4294967295")
+        self.assertEqual(done.status, 3, repr(done))
+        self.assertLess(time.time() - start, 60)
+        self.assertIn("b.cu: gave up after 10 s while parsing sm_90; raise it with --timeout", done.err)
+        self.assertEqual(len(findings(report)), 1)
+
+    def test_memory(self):
+        self.write("a.cu", BIG)
+        report, done = self.report("a.cu", "--memory=20M")
+        self.assertEqual(done.status, 3, repr(done))
+        self.assertIn("a.cu: needed more than 20 MB of memory", done.err)
+
+    def test_unreadable_file(self):
+        self.write("a.cu", BIG)
+        path = self.write("b.cu", BIG)
+        path.chmod(0)
+        if os.access(path, os.R_OK):
+            self.skipTest("root reads everything")
+        report, done = self.report("a.cu", "b.cu")
+        self.assertEqual(done.status, 3)
+        self.assertEqual(len(findings(report)), 1)
+        self.assertIn("b.cu", done.err)
+
+
+class Determinism(Case):
+    def setUp(self):
+        super().setUp()
+        for i in range(6):
+            self.write(f"f{i}.cu", "#include <cuda_runtime.h>\n" + (BIG if i % 2 else LEGACY) + CLEAN)
+        self.write("e.cu", "int x = y;\n")
+
+    def test_workers_and_cache_do_not_show(self):
+        for form in ("json", "sarif", "text", "concise"):
+            with self.subTest(format=form):
+                runs = [self.lint(".", f"--format={form}", *more) for more in (["-j1", "--no-cache"], ["-j2", "--no-cache"], ["-j2"], ["-j1"], ["-j2"])]
+                for run in runs:
+                    self.assertEqual(run.status, 3)
+                    self.assertEqual(run.out, runs[0].out)
+                    self.assertEqual(run.err, runs[0].err)
+
+
+class Cache(Case):
+    def hits(self, *words):
+        report, done = self.report(*words, "--statistics")
+        self.assertIn(done.status, (0, 1), repr(done))
+        return report["cacheHits"], self.rules(*words)
+
+    def test_answers_until_something_changes(self):
+        self.write("h.cuh", "#pragma once\n" + BIG)
+        self.write("a.cu", '#include "h.cuh"\n')
+        self.assertEqual(self.hits("a.cu")[0], 0)
+        hits, found = self.hits("a.cu")
+        self.assertEqual((hits, len(found)), (1, 1))
+        self.write("h.cuh", "#pragma once\n" + CLEAN)
+        hits, found = self.hits("a.cu")
+        self.assertEqual((hits, len(found)), (0, 0))
+        self.assertEqual(self.hits("a.cu")[0], 1)
+
+    def test_a_header_that_appears_counts(self):
+        self.write("second/h.cuh", CLEAN)
+        self.write("a.cu", '#include "h.cuh"\n')
+        (self.folder / "first").mkdir()
+        flags = ["a.cu", "--", "-Ifirst", "-Isecond"]
+
+        def run():
+            report, _ = self.report(*self.with_option(flags, "--statistics"))
+            return report["cacheHits"], len(findings(report))
+
+        self.assertEqual(run(), (0, 0))
+        self.assertEqual(run(), (1, 0))
+        self.write("first/h.cuh", BIG)
+        self.assertEqual(run(), (0, 1))
+
+    def test_options_are_part_of_the_question(self):
+        self.write("a.cu", BIG)
+        self.assertEqual(self.hits("a.cu")[0], 0)
+        self.assertEqual(self.hits("a.cu", "--checks=-cuda-static-shared-memory"), (0, []))
+        self.assertEqual(self.hits("a.cu", "--arch=sm_80")[0], 0)
+        self.assertEqual(self.hits("a.cu")[0], 1)
+
+    def test_damaged_entries_are_ignored_with_a_note(self):
+        self.write("a.cu", BIG)
+        first = self.lint("a.cu", "--format=concise", "--cache-dir=c")
+        entries = list((self.folder / "c" / "results").rglob("*.json"))
+        self.assertEqual(len(entries), 1)
+        entries[0].write_bytes(entries[0].read_bytes()[:-20])
+        second = self.lint("a.cu", "--format=concise", "--cache-dir=c")
+        self.assertEqual(second.status, 1, repr(second))
+        self.assertIn("1 damaged cache entry ignored", second.out + second.err)
+        third = self.lint("a.cu", "--format=concise", "--cache-dir=c")
+        self.assertEqual(third.out, first.out)
+
+    def test_unusable_folder_costs_the_cache_alone(self):
+        self.write("a.cu", BIG)
+        self.write("c", "a file")
+        done = self.lint("a.cu", "--format=concise", "--cache-dir=c")
+        self.assertEqual(done.status, 1, repr(done))
+        self.assertIn("working without a cache", done.out + done.err)
+
+    def test_no_cache_leaves_no_trace(self):
+        self.write("a.cu", BIG)
+        self.lint("a.cu", "--no-cache")
+        self.assertFalse((self.folder / "cache").exists())
+
+    def test_concurrent_runs_agree(self):
+        for i in range(4):
+            self.write(f"f{i}.cu", BIG)
+        command = [str(LINT), ".", "--cuda=bundled", "--format=concise", "-j2"]
+        running = [subprocess.Popen(command, cwd=self.folder, env=self.environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)]
+        ended = [p.communicate(timeout=300) for p in running]
+        self.assertEqual([p.returncode for p in running], [1, 1, 1])
+        self.assertEqual(len(set(ended)), 1, ended)
+
+
+class PrecompiledHeaders(Case):
+    """They are made when several files want the same, and change no result."""
+
+    def setUp(self):
+        super().setUp()
+        for i in range(4):
+            self.write(f"f{i}.cu", "#include <cuda_runtime.h>\n#include <cooperative_groups.h>\n#include \"own.h\"\n" + (BIG if i % 2 else CLEAN))
+        self.write("own.h", "#pragma once\n")
+
+    def made(self):
+        return sorted((self.folder / "cache/cuda-lint/pch").glob("*.pch"))
+
+    def test_results_are_the_same(self):
+        plain = self.lint(".", "--format=json", "--no-cache")
+        built = self.lint(".", "--format=json")
+        self.assertGreaterEqual(len(self.made()), 2, "device and host")
+        for entry in (self.folder / "cache/cuda-lint/results").rglob("*.json"):
+            entry.unlink()
+        used = self.lint(".", "--format=json")
+        self.assertEqual(built.out, plain.out)
+        self.assertEqual(used.out, plain.out)
+        self.assertEqual(len(findings(json.loads(plain.out))), 2)
+
+    def test_a_file_alone_gets_one_the_second_time(self):
+        self.lint("f1.cu")
+        self.assertEqual(self.made(), [])
+        self.write("f1.cu", self.read("f1.cu") + "\n")
+        self.lint("f1.cu")
+        self.assertGreaterEqual(len(self.made()), 2)
+
+    def test_a_macro_that_the_headers_know_is_honoured(self):
+        # _CG_USER_PROVIDED_SHARED_MEMORY-like switches: the prefix is part of the key; an ordinary word is looked up.
+        self.write("f9.cu", "#include <cuda_runtime.h>\n" + BIG)
+        plain = self.lint(".", "--format=json", "--no-cache", "--", "-Ddim3=dim3", "-DNDEBUG")
+        cached = self.lint(".", "--format=json", "--", "-Ddim3=dim3", "-DNDEBUG")
+        self.assertEqual(cached.out, plain.out)
+
+    def test_a_header_of_the_project_goes_first(self):
+        self.write("inc/cooperative_groups.h", "#pragma once\n" + LEGACY)
+        plain = self.lint(".", "--format=json", "--no-cache", "--", "-Iinc")
+        cached = self.lint(".", "--format=json", "--", "-Iinc")
+        self.assertEqual(cached.out, plain.out)
+        self.assertIn("cuda-legacy-warp-intrinsic", plain.out)
+
+    def test_damage_is_survived(self):
+        before = self.lint(".", "--format=json")
+        for pch in self.made():
+            pch.write_bytes(pch.read_bytes()[:1000])
+        for entry in (self.folder / "cache/cuda-lint/results").rglob("*.json"):
+            entry.unlink()
+        after, done = self.report(".")
+        self.assertEqual(done.status, 1, repr(done))
+        self.assertEqual(findings(after), findings(json.loads(before.out)))
+        self.assertIn("damaged cache", done.err)
+
+
+class Suppressions(Case):
+    def test_every_form(self):
+        big = "__global__ void {0}(int* p) {{ __shared__ int a[16384]; a[threadIdx.x] = 1; p[threadIdx.x] = a[threadIdx.x]; }}"
+        self.write("a.cu", "\n".join([
+            big.format("k1"),
+            big.format("k2") + " // NOLINT(cuda-static-shared-memory)",
+            "// NOLINTNEXTLINE(cuda-*)",
+            big.format("k3"),
+            "// NOLINTBEGIN(cuda-static-shared-memory)",
+            big.format("k4"),
+            "// NOLINTEND(cuda-static-shared-memory)",
+            big.format("k5") + " // cuda-lint: allow(cuda-static-shared-memory) -- measured",
+            "// cuda-lint: allow(cuda-shared-race, cuda-static-shared-memory) -- by hand",
+            big.format("k6"),
+            big.format("k7") + " // NOLINT(bugprone-x)",
+            big.format("k8") + " // cuda-lint: allow(cuda-legacy-warp-intrinsic) -- another",
+        ]) + "\n")
+        self.assertEqual([f[1] for f in self.rules("a.cu", "--checks=-*,cuda-static-shared-memory")], [1, 11, 12])
+        done = self.lint("a.cu", "--format=sarif", "--checks=-*,cuda-static-shared-memory")
+        sarif = json.loads(done.out)
+        reasons = {r["locations"][0]["physicalLocation"]["region"]["startLine"]: r["suppressions"][0].get("justification")
+                   for r in sarif["runs"][0]["results"] if r.get("suppressions")}
+        self.assertEqual(sorted(reasons), [2, 4, 6, 8, 10])
+        self.assertEqual((reasons[8], reasons[10]), ("measured", "by hand"))
+
+
+class Configuration(Case):
+    def test_mistakes_stop_the_run(self):
+        self.write("a.cu", BIG)
+        path = self.write(".cuda-lint.yaml", "checks: [cuda-*]\nconfidense: likely\n")
+        self.assertOneLine(self.lint("a.cu"), 2, f"{path}:2:1: unknown key 'confidense'", "did you mean 'confidence'?")
+        self.assertEqual(self.lint("a.cu", "--no-config").status, 1)
+
+    def test_broken_yaml(self):
+        self.write("a.cu", BIG)
+        path = self.write(".cuda-lint.yaml", "checks: [cuda-*\nx: ]\n")
+        self.assertOneLine(self.lint("a.cu"), 2, str(path), "not valid YAML")
+
+    def test_wrapper_mistakes_have_their_line(self):
+        self.write("a.cu", BIG)
+        path = self.write(".cuda-lint.yaml", "confidence: likely\nwrappers:\n  - name: f\n    efect: fence\n")
+        done = self.lint("a.cu")
+        self.assertEqual(done.status, 2, repr(done))
+        self.assertIn(f"{path}:4", done.err)
+
+    def test_show_and_check(self):
+        self.write("sub/a.cu", CLEAN)
+        path = self.write(".cuda-lint.yaml", "confidence: certain\noverrides: [{paths: [sub], severity: {cuda-shared-race: warning}}]\n")
+        done = self.lint("config", "show", "sub/a.cu", cuda=None)
+        self.assertIn(f"confidence: certain  # {path}:1", done.out)
+        self.assertIn("cuda-shared-race: warning", done.out)
+        shown = json.loads(self.lint("config", "show", "--format=json", cuda=None).out)
+        self.assertEqual(shown[0]["confidence"]["value"], "certain")
+        done = self.lint("config", "check", cuda=None)
+        self.assertEqual((done.status, done.out), (0, f"{path}: ok\n"))
+
+    def test_checks_and_severity(self):
+        self.write("a.cu", BIG + LEGACY)
+        self.write(".cuda-lint.yaml", "checks: [-cuda-legacy-warp-intrinsic]\nseverity: {cuda-static-shared-memory: warning}\n")
+        report, _ = self.report("a.cu")
+        self.assertEqual([(f["rule"], f["raw"]["severity"]) for f in findings(report)], [("cuda-static-shared-memory", "warning")])
+        self.assertEqual(len(self.rules("a.cu", "--checks=cuda-*")), 2, "the command line goes last")
+
+
+class Pages(Case):
+    def test_rules_and_explain(self):
+        rules = json.loads(self.lint("rules", "--format=json", cuda=None).out)
+        self.assertTrue(rules)
+        text = self.lint("rules", cuda=None).out
+        for rule in rules:
+            self.assertIn(rule["id"], text)
+            self.assertIn(rule["severity"], ("error", "warning", "performance", "portability"))
+            self.assertTrue(rule["summary"])
+            done = self.lint("explain", rule["id"], cuda=None)
+            self.assertEqual(done.status, 0, repr(done))
+            self.assertNotIn("```", done.out)
+            page = self.lint("explain", "--format=markdown", rule["id"], cuda=None)
+            self.assertEqual(page.out, rule["page"])
+
+
+class Terminal(Case):
+    def run_in_terminal(self, *words):
+        parent, child = pty.openpty()
+        process = subprocess.Popen([str(LINT), *words, "--cuda=bundled"], cwd=self.folder, env=self.environment(TERM="xterm"), stdout=child, stderr=child, close_fds=True)
+        os.close(child)
+        text = b""
+        while True:
+            ready, _, _ = select.select([parent], [], [], 120)
+            if not ready:
+                break
+            try:
+                piece = os.read(parent, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            text += piece
+        os.close(parent)
+        return process.wait(timeout=60), text.decode()
+
+    def test_colour_and_progress_on_a_terminal_only(self):
+        for i in range(3):
+            self.write(f"f{i}.cu", BIG)
+        status, text = self.run_in_terminal(".", "-j1", "--no-cache")
+        self.assertEqual(status, 1)
+        self.assertIn("\x1b[1;31m", text)
+        self.assertIn("[1/3] f1.cu", text)
+        status, text = self.run_in_terminal(".", "-j1", "--quiet", "--color=never", "--no-cache")
+        self.assertNotIn("\x1b", text)
+        done = self.lint(".", "--no-cache")
+        self.assertNotIn("\x1b", done.out + done.err)
+        self.assertEqual(done.err, "")
+        self.assertIn("\x1b[", self.lint(".", "--color=always", "--no-cache").out)
+
+
+if __name__ == "__main__":
+    main()
