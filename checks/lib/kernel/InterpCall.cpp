@@ -293,6 +293,7 @@ static std::optional<std::string> tagName(QualType Ty) {
     llvm::StringRef N = TT->getDecl()->getName();
     if (N.starts_with("sem_") || N.starts_with("scope_") || N.starts_with("space_") || N.starts_with("op_")) return N.drop_back(N.ends_with("_t") ? 2 : 0).str();
   }
+  if (const auto* ED = Ty->getAsEnumDecl()) return ED->getNameAsString();
   const auto* RD = Ty.getCanonicalType()->getAsCXXRecordDecl();
   if (!RD || !RD->getIdentifier()) return std::nullopt;
   if (const auto* Spec = dyn_cast<ClassTemplateSpecializationDecl>(RD)) {
@@ -301,12 +302,7 @@ static std::optional<std::string> tagName(QualType Ty) {
       std::string Kind;
       if (const auto* ED = Args[0].getAsType()->getAsEnumDecl()) Kind = ED->getNameAsString();
       int64_t K = Args[1].getAsIntegral().getExtValue();
-      static const char* Sem[] = {"sem_acq_rel", "sem_acquire", "sem_relaxed", "sem_release", "sem_sc", "sem_weak"};
-      static const char* Scp[] = {"scope_cta", "scope_cluster", "scope_gpu", "scope_sys"};
-      static const char* Spc[] = {"space_global", "space_cluster", "space_shared"};
-      if (Kind == "dot_sem" && K >= 0 && K < 6) return Sem[K];
-      if (Kind == "dot_scope" && K >= 0 && K < 4) return Scp[K];
-      if (Kind == "dot_space" && K >= 0 && K < 3) return Spc[K];
+      if (std::string_view Tag = tagOfValue(Kind, K); !Tag.empty()) return std::string(Tag);
     }
   }
   llvm::StringRef N = RD->getName();
@@ -424,7 +420,9 @@ Value Interp::operand(const Operand& O, Call& C, bool WantAddress) {
     }
     return offset(V);
   }
-  case Operand::This: return offset(C.This);
+  case Operand::This:
+    // *this: the first member of the object points to it.
+    return offset(O.Deref && C.HasThis ? load(C.This, Ctx.VoidPtrTy, C.E) : C.This);
   case Operand::TemplateArg: case Operand::ClassTemplateArg: {
     const TemplateArgument* A = O.K == Operand::TemplateArg ? functionTemplateArg(C.FD, O.Index) : classTemplateArg(C.FD, O.Index);
     if (A && A->getKind() == TemplateArgument::Integral) return Value::of(A->getAsIntegral().getExtValue());
