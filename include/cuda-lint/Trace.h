@@ -165,6 +165,7 @@ struct Event {
   // Effect
   const cudalint::Effect* Fx = nullptr;
   std::string_view Spelling;    ///< callee or PTX mnemonic
+  Location Map;                 ///< tensor map of a tensor copy
   Location Obj, Dst, Src, Src2; ///< barrier or atomic object; copy destination and source
   Value Count, Tx, Mask_, Val, Parity, Token, N, Id, Width, Size;
   bool HasCount = false, HasTx = false, HasMask = false, HasParity = false, HasToken = false, HasN = false, HasId = false, HasSize = false;

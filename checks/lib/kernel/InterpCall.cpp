@@ -528,7 +528,7 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
   default: break;
   }
   // operands first: evaluating them may emit events of its own
-  Location Obj = place(Fx.Object), Dst = place(Fx.Dst), Src = place(Fx.Src), Src2 = place(Fx.Src2);
+  Location Obj = place(Fx.Object), Dst = place(Fx.Dst), Src = place(Fx.Src), Src2 = place(Fx.Src2), Map = place(Fx.Map);
   Value Count, Tx, Mask, Val, Parity, Token, N, Id, Width, Size;
   auto get = [&](const Operand& O, Value& V) {
     if (O && O.K != Operand::Word) V = Get(O, false);
@@ -543,6 +543,7 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
   Ev.Dst = Dst;
   Ev.Src = Src;
   Ev.Src2 = Src2;
+  Ev.Map = Map;
   Ev.Count = Count;
   Ev.Tx = Tx;
   Ev.Mask_ = Mask;

@@ -123,6 +123,13 @@ private:
         if (HB.copyDone(U.Op->Index, Thread, E.Index, Thread)) continue;
         Finding Found;
         Found.Loc = shownLoc(E, *Ctx);
+        // where the function that owns the registers hands them on
+        if (const auto* D = static_cast<const clang::ValueDecl*>(T.Objects[static_cast<size_t>(E.Mem.Object)].Decl))
+          for (const CallFrame* C = E.Frame; C && C->CallLoc; C = C->Parent) {
+            const auto* FD = static_cast<const clang::FunctionDecl*>(C->Callee);
+            if (FD && llvm::isa<clang::FunctionDecl>(D->getDeclContext()) && FD->getCanonicalDecl() == llvm::cast<clang::FunctionDecl>(D->getDeclContext())->getCanonicalDecl()) break;
+            Found.Loc = clang::SourceLocation::getFromRawEncoding(C->CallLoc);
+          }
         Found.Sev = Severity::Error;
         std::string Name = T.Objects[static_cast<size_t>(E.Mem.Object)].Name;
         Found.Message = std::string(E.Write ? "registers of `" : "accumulators in `") + Name + "` are " + (E.Write ? "overwritten" : "read") +
@@ -138,7 +145,7 @@ private:
     F.Kernel = KM.Name;
     addCallNotes(F, At, *Ctx);
     addAssumptions(F, KM, R, true);
-    if (opaqueBetween(*R.T, From, To)) F.Conf = Confidence::Possible;
+    if (opaqueBetween(*R.T, From, To)) F.Conf = std::min(F.Conf, Confidence::Possible);
     auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
     if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
   }

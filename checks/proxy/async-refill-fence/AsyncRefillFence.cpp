@@ -52,7 +52,7 @@ private:
     F.Kernel = KM.Name;
     addCallNotes(F, At, *Ctx);
     addAssumptions(F, KM, R, true);
-    if (opaqueBetween(*R.T, From, To)) F.Conf = Confidence::Possible;
+    if (opaqueBetween(*R.T, From, To)) F.Conf = std::min(F.Conf, Confidence::Possible);
     auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
     if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
   }

@@ -1,0 +1,110 @@
+//===- TensormapFence.cpp - cuda-tensormap-fence -----------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "checks/lib/kernel/AsyncUses.h"
+#include "checks/lib/kernel/Witness.h"
+#include "cuda-lint/Check.h"
+#include "cuda-lint/Model.h"
+#include <map>
+
+namespace cudalint {
+namespace {
+
+class TensormapFence : public Check {
+public:
+  using Check::Check;
+
+  void checkTranslationUnit(TranslationUnitModel& Model) override {
+    if (!Model.computeCapability()) return;
+    Ctx = &Model.context();
+    for (const clang::FunctionDecl* K : Model.kernels()) {
+      const KernelModel& KM = Model.kernel(K);
+      Best.clear();
+      for (const KernelRun& R : KM.Runs) examine(KM, R);
+      for (auto& [Loc, F] : Best) report(std::move(F));
+    }
+  }
+
+private:
+  void examine(const KernelModel& KM, const KernelRun& R) {
+    const Trace& T = *R.T;
+    const HappensBefore& HB = R.order();
+    if (!T.Complete || !HB.valid()) return;
+    std::vector<const Event*> Copies, Fences;
+    for (const Event& E : T.Events) {
+      if (E.is(EffectKind::Copy) && E.Map.Object >= 0) Copies.push_back(&E);
+      if ((E.is(EffectKind::ProxyFence) && E.Fx->Proxy == ProxyKind::Tensormap) || E.is(EffectKind::TensormapCopyFence)) Fences.push_back(&E);
+    }
+    if (Copies.empty()) return;
+    for (const Event& W : T.Events) {
+      // who writes the map, and where
+      Location L;
+      if (W.K == Event::Access && W.Write && !W.Fx) L = W.Mem;
+      else if (W.is(EffectKind::TensormapReplace)) L = W.Obj;
+      else if (W.is(EffectKind::TensormapCopyFence)) L = W.Dst;
+      else continue;
+      if (L.Object < 0) continue;
+      int TW = W.Mask.first();
+      if (TW < 0) continue;
+      unsigned Writer = static_cast<unsigned>(TW);
+      Footprint FW{L.Object, L.Offset.at(Writer), std::max<int64_t>(W.Bytes, 8)};
+      for (const Event* C : Copies) {
+        if (C->Map.Object != L.Object) continue;
+        unsigned Issuer = static_cast<unsigned>(std::max(0, C->Mask.first()));
+        Footprint FM{C->Map.Object, C->Map.Offset.at(Issuer), 128};
+        if (overlap(*T.Pool, FW, Writer, FM, Issuer) != Overlap::Yes) continue;
+        std::string Map = "`" + T.Objects[static_cast<size_t>(L.Object)].Name + "`";
+        if (C->Index < W.Index) {
+          bool Done = C->Fx->Dir == Direction::SharedToGlobal ? HB.sourceRead(C->Index, Issuer, W.Index, Writer) : HB.copyDone(C->Index, Issuer, W.Index, Writer);
+          if (Done || HB.before(W.Index, Writer, C->Index, Issuer)) continue;
+          Finding F;
+          F.Loc = W.K == Event::Access ? shownLoc(W, *Ctx) : usageLoc(W, *Ctx);
+          F.Message = "the tensor map in " + Map + " is overwritten by " + threadName(T, Writer) + " while the tensor copy that " + threadName(T, Issuer) + " issued may still read it";
+          addNote(F, *C, *Ctx, "issued here; its completion is not known at the overwrite");
+          keep(std::move(F), KM, R, W, C->Index, W.Index);
+          continue;
+        }
+        if (W.is(EffectKind::TensormapCopyFence)) continue;
+        // the write comes first: the issuer (or its block) needs the acquire side
+        bool Acquired = false, Released = false;
+        for (const Event* X : Fences) {
+          if (X->Index < W.Index || X->Index > C->Index) continue;
+          if (X->is(EffectKind::TensormapCopyFence)) Released = true;
+          else if (X->Fx->Ord == Order::Release) Released = true;
+          else Acquired = true;
+        }
+        if (T.Objects[static_cast<size_t>(L.Object)].isShared()) continue; // a working copy: the global one is what copies use
+        if (Acquired && Released) continue;
+        Finding F;
+        F.Loc = usageLoc(*C, *Ctx);
+        F.Message = "tensor copy uses the tensor map in " + Map + " that this kernel modified, with no tensormap proxy fence " +
+                    (Acquired ? "(release) after the modification" : "(acquire) before it");
+        addNote(F, W, *Ctx, threadName(T, Writer) + " modifies the map here");
+        F.Notes.push_back({F.Loc, "writer: `fence.proxy.tensormap::generic.release.gpu`; issuer: `fence.proxy.tensormap::generic.acquire.gpu [map], 128`"});
+        keep(std::move(F), KM, R, *C, W.Index, C->Index);
+      }
+    }
+  }
+  void keep(Finding F, const KernelModel& KM, const KernelRun& R, const Event& At, unsigned From, unsigned To) {
+    F.Kernel = KM.Name;
+    addCallNotes(F, At, *Ctx);
+    addAssumptions(F, KM, R, true);
+    if (opaqueBetween(*R.T, From, To)) F.Conf = std::min(F.Conf, Confidence::Possible);
+    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
+    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
+  }
+
+  clang::ASTContext* Ctx = nullptr;
+  std::map<unsigned, Finding> Best;
+};
+
+} // namespace
+
+std::unique_ptr<clang::tidy::ClangTidyCheck> makeTensormapFence(llvm::StringRef Name, clang::tidy::ClangTidyContext* Context) {
+  return std::make_unique<TensormapFence>(Name, Context);
+}
+
+} // namespace cudalint
