@@ -6,6 +6,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/toolchain/Pass.h"
 #include "driver/toolchain/Database.h"
+#include "driver/toolchain/Run.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -259,6 +260,9 @@ std::vector<Pass> makePasses(const TranslatedCommand& Command, const Toolkit& He
     // Last, so that a project's own libcu++ comes first.
     for (const std::string& Extra : Headers.ExtraIncludes)
       Add({"-isystem", Extra});
+    // At the very end: clang's intrinsics stay first.
+    if (std::string Gcc = hostCompilerInclude(); !Gcc.empty())
+      Add({"-idirafter", Gcc});
     Add({"-Wno-register", "-Wno-c++11-narrowing", "-Wno-unknown-warning-option", "-Wno-unused-command-line-argument",
          "-fbracket-depth=1024", "-ferror-limit=0"});
     A.insert(A.end(), Options.ExtraArguments.begin(), Options.ExtraArguments.end());

@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/toolchain/Run.h"
+#include "driver/toolchain/Database.h"
 #include "driver/toolchain/Fixup.h"
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
@@ -31,22 +32,6 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> baseOf(llvm::IntrusiveRefCntPtr<
 
 std::string firstError(const TextDiagnosticBuffer& Buffer) {
   return Buffer.err_begin() == Buffer.err_end() ? std::string() : Buffer.err_begin()->second;
-}
-
-/// nvcc's host half is gcc, which finds headers of its own (omp.h, quadmath.h) that clang lacks: last in the list, so
-/// that clang's intrinsics stay first.
-void addHostCompilerHeaders(CompilerInvocation& Invocation) {
-  HeaderSearchOptions& Search = Invocation.getHeaderSearchOpts();
-  for (const HeaderSearchOptions::Entry& Entry : Search.UserEntries) {
-    // <prefix>/lib/gcc/<triple>/<version>/../../../../include/c++/<version>
-    StringRef Path = Entry.Path;
-    const size_t Up = Path.find("/../../../../include/c++/");
-    if (Up == StringRef::npos || !Path.take_front(Up).contains("/lib/gcc/"))
-      continue;
-    Search.AddPath((Path.take_front(Up) + "/include").str(), frontend::After, /*IsFramework=*/false,
-                   /*IgnoreSysRoot=*/true);
-    return;
-  }
 }
 
 class ConsumerAction : public ASTFrontendAction {
@@ -127,10 +112,30 @@ std::shared_ptr<CompilerInvocation> makeInvocation(const Pass& P, llvm::Intrusiv
     Error = firstError(Buffer);
     return nullptr;
   }
-  addHostCompilerHeaders(*Invocation);
   Invocation->getFrontendOpts().DisableFree = false;
   Invocation->getCodeGenOpts().DisableFree = false;
   return Invocation;
+}
+
+std::string hostCompilerInclude() {
+  static const std::string Found = []() -> std::string {
+    Pass Plain;
+    Plain.Arguments = {"clang++", "-x", "c++", "-fsyntax-only", "/__cuda_lint__/unit.cpp"};
+    Plain.File = Plain.Arguments.back();
+    std::string Error;
+    std::shared_ptr<CompilerInvocation> Invocation = makeInvocation(Plain, baseOf(nullptr), Error);
+    if (!Invocation)
+      return "";
+    for (const HeaderSearchOptions::Entry& Entry : Invocation->getHeaderSearchOpts().UserEntries) {
+      // <prefix>/lib/gcc/<triple>/<version>/../../../../include/c++/<version>
+      StringRef Path = Entry.Path;
+      const size_t Up = Path.find("/../../../../include/c++/");
+      if (Up != StringRef::npos && Path.take_front(Up).contains("/lib/gcc/"))
+        return absolutePath((Path.take_front(Up) + "/include").str(), "/");
+    }
+    return "";
+  }();
+  return Found;
 }
 
 RunResult runPass(const Pass& P, FrontendAction& Action, const RunOptions& Options) {

@@ -45,6 +45,10 @@ std::shared_ptr<clang::CompilerInvocation> makeInvocation(const Pass& P,
                                                           llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS,
                                                           std::string& Error);
 
+/// The folder of gcc's own headers (omp.h, quadmath.h), which nvcc's host half finds and clang does not; empty when the
+/// machine has no gcc. Looked for once.
+std::string hostCompilerInclude();
+
 /// Parses P and runs Action on it, in this process. Real errors don't stop the action: it sees the partial AST.
 RunResult runPass(const Pass& P, clang::FrontendAction& Action, const RunOptions& Options = RunOptions());
 /// The same with an AST consumer.

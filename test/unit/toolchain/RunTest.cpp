@@ -181,6 +181,14 @@ TEST(Run, GnuExtensionsInStrictMode) {
   clean("#if defined(linux) || defined(unix)\n#error GNU macros\n#endif\ntypeof(1) x;\n", Cuda, {"-std=c++17"});
 }
 
+TEST(Run, HeadersOfTheHostCompiler) {
+  REQUIRE_TOOLKIT(Cuda);
+  if (!llvm::sys::fs::exists(hostCompilerInclude() + "/omp.h"))
+    GTEST_SKIP() << "gcc's omp.h is not installed";
+  clean("#include <omp.h>\n#include <immintrin.h>\nint main() { return omp_get_max_threads(); }\n", Cuda,
+        {"-Xcompiler", "-fopenmp"});
+}
+
 TEST(Run, FamilyTarget) {
   REQUIRE_TOOLKIT(Cuda);
   clean("#if __CUDA_ARCH_FAMILY_SPECIFIC__ != 1000 || defined(__CUDA_ARCH_SPECIFIC__) || defined(__CUDA_ARCH_FEAT_SM100_ALL) || "
