@@ -20,7 +20,7 @@ constexpr char Marker[] = "/* cuda-lint prelude */";
 /// kernel that has one is lost. As an ordinary variable with an annotation it stays whole; the model reads the
 /// annotation.
 constexpr char Prelude[] = "\n/* cuda-lint prelude */\n"
-                           "#ifdef __CUDACC__\n"
+                           "#ifdef __shared__\n"
                            "#undef __shared__\n"
                            "#define __shared__ __attribute__((annotate(\"cuda-lint:shared\")))\n"
                            "#endif\n";

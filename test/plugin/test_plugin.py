@@ -74,7 +74,11 @@ class Plugin(Case):
 
     def test_shared_objects_with_constructors_keep_their_kernel(self):
         # A hard error in Clang, and the kernel with it would be gone: without the plugin's prelude nothing is found.
-        self.write("a.cu", "struct Barrier { __device__ Barrier() {} __device__ ~Barrier() {} long long state; };\n"
+        self.write("mini.h", "#define __global__ __attribute__((global))\n#define __device__ __attribute__((device))\n"
+                             "#define __shared__ __attribute__((shared))\n"
+                             "struct Index { int x; };\nextern __device__ const Index threadIdx;\n")
+        mini = ["-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_90", "-nogpulib", "-nogpuinc", "-include", str(self.folder / "mini.h")]
+        self.write("a.cu", "struct Barrier { __device__ Barrier() { state = 1; } __device__ ~Barrier() { state = 0; } long long state; };\n"
                            "template <int N> __global__ void k(int* p) {\n"
                            "  __shared__ Barrier b;\n"
                            "  __shared__ int big[N];\n"
@@ -82,7 +86,7 @@ class Plugin(Case):
                            "  p[threadIdx.x] = big[threadIdx.x];\n"
                            "}\n"
                            "template __global__ void k<16384>(int*);\n")
-        self.assertEqual([w[2] for w in self.warnings("-checks=-*,cuda-static-shared-memory", "a.cu")], ["cuda-static-shared-memory"])
+        self.assertEqual([w[2] for w in self.warnings("-checks=-*,cuda-static-shared-memory", "a.cu", flags=mini)], ["cuda-static-shared-memory"])
 
     def test_host_code_is_left_alone(self):
         self.write("a.cpp", "int __shfl(int a, int b);\nint f() { return __shfl(1, 2); }\n")
