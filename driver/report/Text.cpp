@@ -124,8 +124,8 @@ private:
       OS << Text;
   }
 
-  /// Words of Text from column At on; what does not fit goes on below, indented.
-  void wrap(StringRef Text, unsigned At, unsigned Indent, const char* Code) {
+  /// Words of Text from column At on; what does not fit goes on below, indented. Returns the column it ends in.
+  unsigned wrap(StringRef Text, unsigned At, unsigned Indent, const char* Code) {
     std::string Clean = printable(Text);
     llvm::SmallVector<StringRef, 4> Lines;
     StringRef(Clean).split(Lines, '\n');
@@ -139,6 +139,7 @@ private:
       FirstLine = false;
       if (Opts.Width < Indent + 20) { // no room for a column of text
         paint(Code, Line);
+        At += width(Line);
         continue;
       }
       std::string Row;
@@ -157,7 +158,9 @@ private:
         Row += Word;
       }
       paint(Code, Row);
+      At += width(Row);
     }
+    return At;
   }
 
   std::string at(const Place& P) {
@@ -174,25 +177,16 @@ private:
     paint(KindColour, Kind);
     paint(KindColour, ":");
     OS << ' ';
-    std::string Text = Message.str();
-    if (Tag.empty()) {
-      wrap(Text, width(Where) + width(Kind) + 2, 4, Strong ? Bold : "0");
-      OS << '\n';
-      return;
-    }
-    // The tag is one word for wrapping, so that a rule id is never torn.
-    unsigned Start = width(Where) + width(Kind) + 2;
-    if (!Opts.Width || Start + width(Text) + 1 + width(Tag) <= Opts.Width) {
-      paint(Strong ? Bold : "0", printable(Text));
-      OS << ' ';
+    unsigned End = wrap(Message, width(Where) + width(Kind) + 2, 4, Strong ? Bold : "0");
+    if (!Tag.empty()) {
+      // One word for wrapping, so that a rule id is never torn.
+      if (Opts.Width && End + 1 + width(Tag) > Opts.Width) {
+        OS << '\n';
+        OS.indent(4);
+      } else
+        OS << ' ';
       paint(Dim, Tag);
-      OS << '\n';
-      return;
     }
-    wrap(Text, Start, 4, Strong ? Bold : "0");
-    OS << '\n';
-    OS.indent(4);
-    paint(Dim, Tag);
     OS << '\n';
   }
 
