@@ -178,6 +178,7 @@ llvm::Error ChangedLines::addDiff(StringRef Diff, StringRef Top) {
     NewLeft = NewCount;
     if (Current && NewCount) Current->Lines.emplace_back(NewStart, NewStart + NewCount - 1);
   }
+  if (OldLeft || NewLeft) return fail("can't read the diff: it ends within a hunk");
   return llvm::Error::success();
 }
 

@@ -51,7 +51,7 @@ FixPlan planFixes(const report::RunResult& Run, const FixOptions& Opts);
 llvm::Error writeFixes(const FixPlan& Plan);
 
 /// The diff of the whole plan.
-void writeDiff(const FixPlan& Plan, const report::RunResult& Run, bool Colour, llvm::raw_ostream& OS);
+void writeDiff(const FixPlan& Plan, bool Colour, llvm::raw_ostream& OS);
 
 /// One line a skipped fix and a line that sums up.
 std::string describe(const FixPlan& Plan, const report::RunResult& Run, bool Written);

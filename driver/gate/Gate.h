@@ -41,7 +41,7 @@ struct Policy {
   unsigned StaleEntries = 0; ///< of the baseline; counted when the run is a gate (CI)
 };
 
-/// "error", "warning", "portability", "performance", "none".
+/// "error", "warning", "portability", "any" (or "performance"), "never" (or "none").
 llvm::Expected<std::optional<Severity>> parseFailOn(llvm::StringRef Word);
 /// 3 when something could not be analysed, else 1 when the policy fails, else 0.
 int evaluate(const RunResult& Run, const Policy& P);

@@ -21,10 +21,11 @@ static llvm::Error fail(const llvm::Twine& Text) {
 }
 
 llvm::Expected<std::optional<Severity>> parseFailOn(StringRef Word) {
-  if (Word == "none") return std::nullopt;
+  if (Word == "never" || Word == "none") return std::nullopt;
+  if (Word == "any") return Severity::Performance;
   for (Severity S : {Severity::Error, Severity::Warning, Severity::Portability, Severity::Performance})
     if (Word == report::name(S)) return S;
-  return fail("'" + Word + "' is no level: error, warning, portability, performance (any finding) or none");
+  return fail("'" + Word + "' is no level: error, warning, portability, any (default) or never");
 }
 
 /// Error first; the enumeration itself has performance before portability.

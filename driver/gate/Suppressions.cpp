@@ -361,8 +361,10 @@ static std::optional<report::Replacement> removal(const Suppression& S, StringRe
     size_t LineEnd = Rest.find('\n');
     if (Rest.take_front(LineEnd == StringRef::npos ? Rest.size() : LineEnd).trim().empty())
       End = LineEnd == StringRef::npos ? Text.size() : End + LineEnd + 1;
-    else
+    else {
       Begin = S.CommentOffset; // code follows: keep its indentation
+      while (End < Text.size() && (Text[End] == ' ' || Text[End] == '\t')) ++End;
+    }
   }
   return report::Replacement{S.Where.File, unsigned(Begin), unsigned(End - Begin), ""};
 }
@@ -462,10 +464,14 @@ void addSuppressionFindings(RunResult& Run, const SuppressionOptions& Opts) {
       R.Fixes.push_back({S.Where.File, unsigned(S.Where.Offset + Paren + 1), unsigned(Length - Paren - 2), Ids});
     }
   }
-  // They can be silenced like any other finding.
+  // They can be silenced too, but by name alone: "cuda-*" must not hide that it is unused itself.
   RunResult Own;
   Own.Results = std::move(New);
   Own.Suppressions = Run.Suppressions;
+  std::erase_if(Own.Suppressions, [](Suppression& S) {
+    std::erase_if(S.Rules, [](StringRef Id) { return Id != UnusedSuppressionRule && Id != SuppressionReasonRule; });
+    return S.Rules.empty();
+  });
   applySuppressions(Own);
   for (Result& R : Own.Results) Run.Results.push_back(std::move(R));
   report::sort(Run);
