@@ -13,7 +13,7 @@ import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from harness import BIG, CLEAN, LEGACY, LINT, Case, findings, main  # noqa: E402
+from harness import BIG, BUILD, CLEAN, LEGACY, LINT, Case, findings, main  # noqa: E402
 
 
 class Status(Case):
@@ -478,6 +478,19 @@ class Pages(Case):
             self.assertNotIn("```", done.out)
             page = self.lint("explain", "--format=markdown", rule["id"], cuda=None)
             self.assertEqual(page.out, rule["page"])
+
+
+class Installed(Case):
+    def test_an_installed_copy_has_all_it_needs(self):
+        prefix = self.folder / "usr"
+        subprocess.run(["cmake", "--install", str(BUILD), "--prefix", str(prefix)], check=True, capture_output=True)
+        self.write("a.cu", "#include <cuda/barrier>\n" + BIG)
+        tool = prefix / "bin" / "cuda-lint"
+        done = self.lint("a.cu", "--format=concise", tool=tool, env={"CUDA_LINT_SURFACE": str(prefix / "share/cuda-lint/cuda-surface")})
+        self.assertEqual((done.status, done.err), (1, ""), repr(done))
+        self.assertIn("cuda-static-shared-memory", done.out)
+        plugins = list(prefix.rglob("cuda-lint-tidy-22*.so"))
+        self.assertEqual(len(plugins), 2)
 
 
 class Terminal(Case):
