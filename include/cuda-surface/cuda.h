@@ -292,10 +292,10 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap*, CUtensorMapDataType, cuuint32_t ra
                                 const cuuint32_t* element_strides, CUtensorMapInterleave, CUtensorMapSwizzle,
                                 CUtensorMapL2promotion, CUtensorMapFloatOOBfill);
 CUresult cuTensorMapEncodeIm2col(CUtensorMap*, CUtensorMapDataType, cuuint32_t rank, void* address,
-                                 const cuuint64_t* sizes, const cuuint64_t* strides, const int* lower,
-                                 const int* upper, cuuint32_t channels, cuuint32_t pixels,
-                                 const cuuint32_t* element_strides, CUtensorMapInterleave, CUtensorMapSwizzle,
-                                 CUtensorMapL2promotion, CUtensorMapFloatOOBfill);
+                                 const cuuint64_t* sizes, const cuuint64_t* strides, const int* lower, const int* upper,
+                                 cuuint32_t channels, cuuint32_t pixels, const cuuint32_t* element_strides,
+                                 CUtensorMapInterleave, CUtensorMapSwizzle, CUtensorMapL2promotion,
+                                 CUtensorMapFloatOOBfill);
 CUresult cuTensorMapReplaceAddress(CUtensorMap*, void* address);
 
 // ---- launches -------------------------------------------------------------------------------------------------------
@@ -373,7 +373,8 @@ CUresult cuModuleLoadDataEx(CUmodule*, const void*, unsigned, CUjit_option*, voi
 CUresult cuModuleUnload(CUmodule);
 CUresult cuModuleGetFunction(CUfunction*, CUmodule, const char*);
 CUresult cuModuleGetGlobal(CUdeviceptr*, size_t*, CUmodule, const char*);
-CUresult cuLibraryLoadData(CUlibrary*, const void*, CUjit_option*, void**, unsigned, CUlibraryOption*, void**, unsigned);
+CUresult cuLibraryLoadData(CUlibrary*, const void*, CUjit_option*, void**, unsigned, CUlibraryOption*, void**,
+                           unsigned);
 CUresult cuLibraryLoadFromFile(CUlibrary*, const char*, CUjit_option*, void**, unsigned, CUlibraryOption*, void**,
                                unsigned);
 CUresult cuLibraryUnload(CUlibrary);
@@ -408,7 +409,11 @@ CUresult cuMemsetD8(CUdeviceptr, unsigned char, size_t);
 CUresult cuMemsetD16(CUdeviceptr, unsigned short, size_t);
 CUresult cuMemsetD32(CUdeviceptr, unsigned int, size_t);
 CUresult cuMemsetD8Async(CUdeviceptr, unsigned char, size_t, CUstream);
+CUresult cuMemsetD16Async(CUdeviceptr, unsigned short, size_t, CUstream);
 CUresult cuMemsetD32Async(CUdeviceptr, unsigned int, size_t, CUstream);
+CUresult cuMemsetD2D8(CUdeviceptr, size_t, unsigned char, size_t, size_t);
+CUresult cuMemsetD2D16(CUdeviceptr, size_t, unsigned short, size_t, size_t);
+CUresult cuMemsetD2D32(CUdeviceptr, size_t, unsigned int, size_t, size_t);
 CUresult cuMemGetAddressRange(CUdeviceptr*, size_t*, CUdeviceptr);
 CUresult cuPointerGetAttribute(void*, CUpointer_attribute, CUdeviceptr);
 CUresult cuPointerSetAttribute(const void*, CUpointer_attribute, CUdeviceptr);

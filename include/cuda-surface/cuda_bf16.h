@@ -29,8 +29,8 @@ struct __align__(2) __nv_bfloat16 {
   __host__ __device__ operator __nv_bfloat16_raw() const volatile;
 #ifndef __CUDA_NO_BFLOAT16_CONVERSIONS__
 #define __CUDA_LINT_CONVERSION(type)                                                                                   \
-  __host__ __device__ __nv_bfloat16(type);                                                                                   \
-  __host__ __device__ __nv_bfloat16& operator=(type);                                                                        \
+  __host__ __device__ __nv_bfloat16(type);                                                                             \
+  __host__ __device__ __nv_bfloat16& operator=(type);                                                                  \
   __host__ __device__ operator type() const;
   __CUDA_LINT_CONVERSION(float)
   __CUDA_LINT_CONVERSION(short)

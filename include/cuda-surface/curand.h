@@ -44,7 +44,11 @@ enum curandRngType {
   CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 = 204
 };
 typedef enum curandRngType curandRngType_t;
-enum curandOrdering { CURAND_ORDERING_PSEUDO_BEST = 100, CURAND_ORDERING_PSEUDO_DEFAULT = 101, CURAND_ORDERING_QUASI_DEFAULT = 201 };
+enum curandOrdering {
+  CURAND_ORDERING_PSEUDO_BEST = 100,
+  CURAND_ORDERING_PSEUDO_DEFAULT = 101,
+  CURAND_ORDERING_QUASI_DEFAULT = 201
+};
 typedef enum curandOrdering curandOrdering_t;
 enum curandDirectionVectorSet { CURAND_DIRECTION_VECTORS_32_JOEKUO6 = 101, CURAND_DIRECTION_VECTORS_64_JOEKUO6 = 103 };
 typedef enum curandDirectionVectorSet curandDirectionVectorSet_t;

@@ -91,9 +91,7 @@ __device__ unsigned __ballot(int predicate);
 
 // ---- memory ---------------------------------------------------------------------------------------------------------
 // Templates where CUDA has thirty overloads each; the value is not deduced, so that it converts.
-template <class T> struct __cuda_lint_same {
-  using type = T;
-};
+template <class T> struct __cuda_lint_same { using type = T; };
 #define __CUDA_LINT_LOAD(name) template <class T> __device__ T name(const T*);
 #define __CUDA_LINT_STORE(name) template <class T> __device__ void name(T*, typename __cuda_lint_same<T>::type);
 __CUDA_LINT_LOAD(__ldg)
@@ -188,19 +186,27 @@ __host__ __device__ unsigned short __nv_bswap16(unsigned short);
 __host__ __device__ unsigned long long __nv_bswap64(unsigned long long);
 
 // ---- two and four elements in one register --------------------------------------------------------------------------
-#define __CUDA_LINT_SIMD1(name) __device__ unsigned name##2(unsigned); __device__ unsigned name##4(unsigned);
-#define __CUDA_LINT_SIMD2(name) __device__ unsigned name##2(unsigned, unsigned); __device__ unsigned name##4(unsigned, unsigned);
-__CUDA_LINT_SIMD1(__vabs) __CUDA_LINT_SIMD1(__vabsss) __CUDA_LINT_SIMD1(__vneg) __CUDA_LINT_SIMD1(__vnegss)
-__CUDA_LINT_SIMD2(__vabsdiffs) __CUDA_LINT_SIMD2(__vabsdiffu) __CUDA_LINT_SIMD2(__vadd) __CUDA_LINT_SIMD2(__vaddss)
-__CUDA_LINT_SIMD2(__vaddus) __CUDA_LINT_SIMD2(__vavgs) __CUDA_LINT_SIMD2(__vavgu) __CUDA_LINT_SIMD2(__vhaddu)
-__CUDA_LINT_SIMD2(__vmaxs) __CUDA_LINT_SIMD2(__vmaxu) __CUDA_LINT_SIMD2(__vmins) __CUDA_LINT_SIMD2(__vminu)
-__CUDA_LINT_SIMD2(__vsads) __CUDA_LINT_SIMD2(__vsadu) __CUDA_LINT_SIMD2(__vsub) __CUDA_LINT_SIMD2(__vsubss)
-__CUDA_LINT_SIMD2(__vsubus) __CUDA_LINT_SIMD2(__vcmpeq) __CUDA_LINT_SIMD2(__vcmpne) __CUDA_LINT_SIMD2(__vcmpges)
-__CUDA_LINT_SIMD2(__vcmpgeu) __CUDA_LINT_SIMD2(__vcmpgts) __CUDA_LINT_SIMD2(__vcmpgtu) __CUDA_LINT_SIMD2(__vcmples)
-__CUDA_LINT_SIMD2(__vcmpleu) __CUDA_LINT_SIMD2(__vcmplts) __CUDA_LINT_SIMD2(__vcmpltu) __CUDA_LINT_SIMD2(__vseteq)
-__CUDA_LINT_SIMD2(__vsetne) __CUDA_LINT_SIMD2(__vsetges) __CUDA_LINT_SIMD2(__vsetgeu) __CUDA_LINT_SIMD2(__vsetgts)
-__CUDA_LINT_SIMD2(__vsetgtu) __CUDA_LINT_SIMD2(__vsetles) __CUDA_LINT_SIMD2(__vsetleu) __CUDA_LINT_SIMD2(__vsetlts)
-__CUDA_LINT_SIMD2(__vsetltu)
+#define __CUDA_LINT_SIMD1(name)                                                                                        \
+  __device__ unsigned name##2(unsigned);                                                                               \
+  __device__ unsigned name##4(unsigned);
+#define __CUDA_LINT_SIMD2(name)                                                                                        \
+  __device__ unsigned name##2(unsigned, unsigned);                                                                     \
+  __device__ unsigned name##4(unsigned, unsigned);
+__CUDA_LINT_SIMD1(__vabs)
+__CUDA_LINT_SIMD1(__vabsss) __CUDA_LINT_SIMD1(__vneg) __CUDA_LINT_SIMD1(__vnegss) __CUDA_LINT_SIMD2(__vabsdiffs)
+    __CUDA_LINT_SIMD2(__vabsdiffu) __CUDA_LINT_SIMD2(__vadd) __CUDA_LINT_SIMD2(__vaddss) __CUDA_LINT_SIMD2(__vaddus)
+        __CUDA_LINT_SIMD2(__vavgs) __CUDA_LINT_SIMD2(__vavgu) __CUDA_LINT_SIMD2(__vhaddu) __CUDA_LINT_SIMD2(__vmaxs)
+            __CUDA_LINT_SIMD2(__vmaxu) __CUDA_LINT_SIMD2(__vmins) __CUDA_LINT_SIMD2(__vminu) __CUDA_LINT_SIMD2(__vsads)
+                __CUDA_LINT_SIMD2(__vsadu) __CUDA_LINT_SIMD2(__vsub) __CUDA_LINT_SIMD2(__vsubss)
+                    __CUDA_LINT_SIMD2(__vsubus) __CUDA_LINT_SIMD2(__vcmpeq) __CUDA_LINT_SIMD2(__vcmpne)
+                        __CUDA_LINT_SIMD2(__vcmpges) __CUDA_LINT_SIMD2(__vcmpgeu) __CUDA_LINT_SIMD2(__vcmpgts)
+                            __CUDA_LINT_SIMD2(__vcmpgtu) __CUDA_LINT_SIMD2(__vcmples) __CUDA_LINT_SIMD2(__vcmpleu)
+                                __CUDA_LINT_SIMD2(__vcmplts) __CUDA_LINT_SIMD2(__vcmpltu) __CUDA_LINT_SIMD2(__vseteq)
+                                    __CUDA_LINT_SIMD2(__vsetne) __CUDA_LINT_SIMD2(__vsetges)
+                                        __CUDA_LINT_SIMD2(__vsetgeu) __CUDA_LINT_SIMD2(__vsetgts)
+                                            __CUDA_LINT_SIMD2(__vsetgtu) __CUDA_LINT_SIMD2(__vsetles)
+                                                __CUDA_LINT_SIMD2(__vsetleu) __CUDA_LINT_SIMD2(__vsetlts)
+                                                    __CUDA_LINT_SIMD2(__vsetltu)
 #undef __CUDA_LINT_SIMD1
 #undef __CUDA_LINT_SIMD2
 
@@ -212,7 +218,8 @@ __CUDA_LINT_SIMD2(__vsetltu)
   __host__ __device__ unsigned name##_s16x2(unsigned, unsigned, unsigned);                                             \
   __host__ __device__ unsigned name##_s16x2_relu(unsigned, unsigned, unsigned);                                        \
   __host__ __device__ unsigned name##_u16x2(unsigned, unsigned, unsigned);
-__CUDA_LINT_DPX3(__viaddmax) __CUDA_LINT_DPX3(__viaddmin) __CUDA_LINT_DPX3(__vimax3) __CUDA_LINT_DPX3(__vimin3)
+                                                        __CUDA_LINT_DPX3(__viaddmax) __CUDA_LINT_DPX3(__viaddmin)
+                                                            __CUDA_LINT_DPX3(__vimax3) __CUDA_LINT_DPX3(__vimin3)
 #undef __CUDA_LINT_DPX3
 #define __CUDA_LINT_DPX2(name)                                                                                         \
   __host__ __device__ int __vi##name##_s32_relu(int, int);                                                             \
@@ -221,14 +228,15 @@ __CUDA_LINT_DPX3(__viaddmax) __CUDA_LINT_DPX3(__viaddmin) __CUDA_LINT_DPX3(__vim
   __host__ __device__ unsigned __vib##name##_u32(unsigned, unsigned, bool*);                                           \
   __host__ __device__ unsigned __vib##name##_s16x2(unsigned, unsigned, bool*, bool*);                                  \
   __host__ __device__ unsigned __vib##name##_u16x2(unsigned, unsigned, bool*, bool*);
-__CUDA_LINT_DPX2(max) __CUDA_LINT_DPX2(min)
+                                                                __CUDA_LINT_DPX2(max) __CUDA_LINT_DPX2(min)
 #undef __CUDA_LINT_DPX2
 
 #define __CUDA_LINT_PACKED(round)                                                                                      \
   __device__ float2 __fadd2_##round(float2, float2);                                                                   \
   __device__ float2 __fmul2_##round(float2, float2);                                                                   \
   __device__ float2 __ffma2_##round(float2, float2, float2);
-__CUDA_LINT_PACKED(rn) __CUDA_LINT_PACKED(rz) __CUDA_LINT_PACKED(ru) __CUDA_LINT_PACKED(rd)
+                                                                    __CUDA_LINT_PACKED(rn) __CUDA_LINT_PACKED(rz)
+                                                                        __CUDA_LINT_PACKED(ru) __CUDA_LINT_PACKED(rd)
 #undef __CUDA_LINT_PACKED
 
 #endif

@@ -10,13 +10,13 @@
 #include <crt/host_defines.h>
 
 // ---- the C library's functions: double f(double), float f(float), float ff(float) ---------------------------------
-#define __CUDA_LINT_F1(name)                                                                                              \
-  __device__ double name(double);                                                                                         \
-  __device__ float name(float);                                                                                           \
+#define __CUDA_LINT_F1(name)                                                                                           \
+  __device__ double name(double);                                                                                      \
+  __device__ float name(float);                                                                                        \
   __device__ float name##f(float);
-#define __CUDA_LINT_F2(name)                                                                                              \
-  __device__ double name(double, double);                                                                                 \
-  __device__ float name(float, float);                                                                                    \
+#define __CUDA_LINT_F2(name)                                                                                           \
+  __device__ double name(double, double);                                                                              \
+  __device__ float name(float, float);                                                                                 \
   __device__ float name##f(float, float);
 __CUDA_LINT_F1(acos) __CUDA_LINT_F1(acosh) __CUDA_LINT_F1(asin) __CUDA_LINT_F1(asinh) __CUDA_LINT_F1(atan)
 __CUDA_LINT_F1(atanh) __CUDA_LINT_F1(cbrt) __CUDA_LINT_F1(ceil) __CUDA_LINT_F1(cos) __CUDA_LINT_F1(cosh)
@@ -107,9 +107,9 @@ __device__ bool signbit(float);
 __device__ bool signbit(double);
 
 // ---- CUDA's own, on the host too ------------------------------------------------------------------------------------
-#define __CUDA_LINT_F1(name)                                                                                              \
-  __host__ __device__ double name(double);                                                                                \
-  __host__ __device__ float name(float);                                                                                  \
+#define __CUDA_LINT_F1(name)                                                                                           \
+  __host__ __device__ double name(double);                                                                             \
+  __host__ __device__ float name(float);                                                                               \
   __host__ __device__ float name##f(float);
 __CUDA_LINT_F1(cospi) __CUDA_LINT_F1(sinpi) __CUDA_LINT_F1(rsqrt) __CUDA_LINT_F1(rcbrt) __CUDA_LINT_F1(erfinv)
 __CUDA_LINT_F1(erfcinv) __CUDA_LINT_F1(erfcx) __CUDA_LINT_F1(normcdf) __CUDA_LINT_F1(normcdfinv)

@@ -12,7 +12,8 @@
 namespace cooperative_groups {
 inline namespace __v1 {
 #define __CUDA_LINT_SCAN(name)                                                                                         \
-  template <class Group, class T> __device__ auto name(const Group&, T&& value)->typename details::remove_cvref<T>::type; \
+  template <class Group, class T>                                                                                      \
+  __device__ auto name(const Group&, T&& value)->typename details::remove_cvref<T>::type;                              \
   template <class Group, class T, class Op>                                                                            \
   __device__ auto name(const Group&, T&& value, Op&& op)->typename details::remove_cvref<T>::type;                     \
   template <class Group, class Atomic, class T>                                                                        \

@@ -28,8 +28,8 @@
 #define __cluster_dims__(...) __attribute__((annotate("cuda-lint:cluster_dims", __VA_ARGS__)))
 #endif
 
-// __block_size__((x, y, z), (cx, cy, cz)): the block in one annotation, the cluster in another. Each of the two may have
-// fewer numbers, or be a plain one.
+// __block_size__((x, y, z), (cx, cy, cz)): the block in one annotation, the cluster in another. Each may have fewer
+// numbers, or be a plain one.
 #define __CUDA_LINT_FLAT(...) __VA_ARGS__
 #define __CUDA_LINT_SECOND(a, b, ...) b
 #define __CUDA_LINT_PROBE(...) ~, __CUDA_LINT_FLAT

@@ -101,11 +101,11 @@ template <class T, class Tag> struct __atomic_pointer : __atomic_common<T, Tag> 
   __host__ __device__ T operator-=(ptrdiff_t) volatile;
 };
 template <class T, class Tag>
-using __atomic_impl = typename conditional<
-    is_integral<T>::value && !is_same<T, bool>::value, __atomic_bitwise<T, Tag>,
-    typename conditional<is_floating_point<T>::value, __atomic_arithmetic<T, Tag>,
-                         typename conditional<is_pointer<T>::value, __atomic_pointer<T, Tag>,
-                                              __atomic_common<T, Tag>>::type>::type>::type;
+using __atomic_impl =
+    typename conditional<is_integral<T>::value && !is_same<T, bool>::value, __atomic_bitwise<T, Tag>,
+                         typename conditional<is_floating_point<T>::value, __atomic_arithmetic<T, Tag>,
+                                              typename conditional<is_pointer<T>::value, __atomic_pointer<T, Tag>,
+                                                                   __atomic_common<T, Tag>>::type>::type>::type;
 
 template <class T, class Tag> struct __atomic_ref_common {
   __host__ __device__ constexpr explicit __atomic_ref_common(T& v) : Storage(&v) {}
@@ -155,11 +155,11 @@ template <class T, class Tag> struct __atomic_ref_pointer : __atomic_ref_common<
   __host__ __device__ T operator-=(ptrdiff_t) const;
 };
 template <class T, class Tag>
-using __atomic_ref_impl = typename conditional<
-    is_integral<T>::value && !is_same<T, bool>::value, __atomic_ref_bitwise<T, Tag>,
-    typename conditional<is_floating_point<T>::value, __atomic_ref_arithmetic<T, Tag>,
-                         typename conditional<is_pointer<T>::value, __atomic_ref_pointer<T, Tag>,
-                                              __atomic_ref_common<T, Tag>>::type>::type>::type;
+using __atomic_ref_impl =
+    typename conditional<is_integral<T>::value && !is_same<T, bool>::value, __atomic_ref_bitwise<T, Tag>,
+                         typename conditional<is_floating_point<T>::value, __atomic_ref_arithmetic<T, Tag>,
+                                              typename conditional<is_pointer<T>::value, __atomic_ref_pointer<T, Tag>,
+                                                                   __atomic_ref_common<T, Tag>>::type>::type>::type;
 
 template <class T> struct atomic : __atomic_impl<T, __thread_scope_system_tag> {
   using value_type = T;
@@ -240,7 +240,8 @@ __CUDA_LINT_FREE(atomic_fetch_xor)
 #undef __CUDA_LINT_FREE
 } // namespace std
 
-template <class T, thread_scope Scope = thread_scope_system> struct atomic : std::__atomic_impl<T, typename std::__scope_tag<Scope>::type> {
+template <class T, thread_scope Scope = thread_scope_system>
+struct atomic : std::__atomic_impl<T, typename std::__scope_tag<Scope>::type> {
   using value_type = T;
   static constexpr bool is_always_lock_free = sizeof(T) <= 8;
   atomic() = default;
@@ -254,11 +255,13 @@ template <class T, thread_scope Scope = thread_scope_system> struct atomic : std
   __host__ __device__ T fetch_max(T, memory_order = memory_order_seq_cst);
   __host__ __device__ T fetch_max(T, memory_order = memory_order_seq_cst) volatile;
 };
-template <class T, thread_scope Scope = thread_scope_system> struct atomic_ref : std::__atomic_ref_impl<T, typename std::__scope_tag<Scope>::type> {
+template <class T, thread_scope Scope = thread_scope_system>
+struct atomic_ref : std::__atomic_ref_impl<T, typename std::__scope_tag<Scope>::type> {
   using value_type = T;
   static constexpr bool is_always_lock_free = sizeof(T) <= 8;
   static constexpr size_t required_alignment = sizeof(T);
-  __host__ __device__ explicit constexpr atomic_ref(T& v) : std::__atomic_ref_impl<T, typename std::__scope_tag<Scope>::type>(v) {}
+  __host__ __device__ explicit constexpr atomic_ref(T& v)
+      : std::__atomic_ref_impl<T, typename std::__scope_tag<Scope>::type>(v) {}
   atomic_ref(const atomic_ref&) = default;
   atomic_ref& operator=(const atomic_ref&) = delete;
   __host__ __device__ T operator=(T) const;

@@ -5,8 +5,9 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 //
-// As in libcu++ the block-scope barrier is its own class, with the timed and parity waits of an mbarrier, and every other
-// scope has std::__barrier_base's. The constructors that matter are trivial, so that __shared__ objects stay as they are.
+// As in libcu++ the block-scope barrier is its own class, with the timed and parity waits of an mbarrier, and every
+// other scope has std::__barrier_base's. The constructors that matter are trivial, so that __shared__ objects stay as
+// they are.
 //
 #ifndef CUDA_SURFACE_BARRIER_H
 #define CUDA_SURFACE_BARRIER_H
@@ -62,7 +63,7 @@ public:
   barrier(const barrier&) = delete;
   barrier& operator=(const barrier&) = delete;
   [[nodiscard]] __host__ __device__ arrival_token arrive(ptrdiff_t n = 1);
-  __host__ __device__ void wait(arrival_token&&) const;
+  __host__ __device__ void wait(arrival_token &&) const;
   __host__ __device__ void wait_parity(bool) const;
   __host__ __device__ void arrive_and_wait();
   __host__ __device__ void arrive_and_drop();
@@ -74,8 +75,7 @@ public:
   template <class Rep, class Period>
   [[nodiscard]] __host__ __device__ bool try_wait_parity_for(bool, const ::std::chrono::duration<Rep, Period>&);
   template <class Clock, class Duration>
-  [[nodiscard]] __host__ __device__ bool try_wait_parity_until(bool,
-                                                               const ::std::chrono::time_point<Clock, Duration>&);
+  [[nodiscard]] __host__ __device__ bool try_wait_parity_until(bool, const ::std::chrono::time_point<Clock, Duration>&);
   static constexpr __host__ __device__ ptrdiff_t max() noexcept { return (1 << 20) - 1; }
 
 private:
@@ -107,8 +107,7 @@ __host__ __device__ async_contract_fulfillment memcpy_async(T* dst, const T* src
 template <class Size, thread_scope Scope>
 __host__ __device__ async_contract_fulfillment memcpy_async(void* dst, const void* src, Size, pipeline<Scope>&);
 template <class Group, class T, class Size, thread_scope Scope>
-__host__ __device__ async_contract_fulfillment memcpy_async(const Group&, T* dst, const T* src, Size,
-                                                            pipeline<Scope>&);
+__host__ __device__ async_contract_fulfillment memcpy_async(const Group&, T* dst, const T* src, Size, pipeline<Scope>&);
 template <class Group, class Size, thread_scope Scope>
 __host__ __device__ async_contract_fulfillment memcpy_async(const Group&, void* dst, const void* src, Size,
                                                             pipeline<Scope>&);

@@ -38,6 +38,9 @@ template <class T> struct remove_cvref {
   using type = typename ::std::remove_cv<typename ::std::remove_reference<T>::type>::type;
 };
 template <class T> using remove_cvref_t = typename remove_cvref<T>::type;
+struct identity {
+  template <class T> __host__ __device__ constexpr T&& operator()(T&& v) const noexcept { return static_cast<T&&>(v); }
+};
 #endif
 
 enum thread_scope {

@@ -1,0 +1,9 @@
+//===- cufftXt.h - all of it is in cufft.h ------------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#pragma once
+#pragma clang system_header
+#include <cufft.h>
