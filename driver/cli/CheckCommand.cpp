@@ -1,183 +1,227 @@
-//===- CheckCommand.cpp - `cuda-lint check` ---------------------------------------------------------------------------===//
+//===- CheckCommand.cpp - `cuda-lint check`, `baseline` and `merge` ---------------------------------------------------===//
 //
 // Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===--------------------------------------------------------------------------------------------------------------===//
-#include "driver/cli/Cli.h"
-#include "driver/engine/Merge.h"
-#include "driver/report/Report.h"
+#include "driver/cli/Pipeline.h"
+#include "driver/engine/Cache.h"
+#include "driver/gate/Fixes.h"
+#include "driver/gate/Gate.h"
+#include "driver/report/Support.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
-#include <chrono>
-#include <sys/ioctl.h>
-#include <unistd.h>
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace cudalint::cli {
 
 using llvm::StringRef;
-using report::Problem;
+using report::RunResult;
 
 namespace {
 
-unsigned terminalWidth() {
-  winsize Size{};
-  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &Size) == 0 ? Size.ws_col : 0;
+/// The value, or nullopt after its error was printed.
+template <typename T> std::optional<T> valueOr(llvm::Expected<T> E, StringRef Where) {
+  if (E) return std::move(*E);
+  error((Where.empty() ? std::string() : Where.str() + ": ") + llvm::toString(E.takeError()));
+  return std::nullopt;
 }
 
-/// One line on standard error that is overwritten, on a terminal only.
-class ProgressLine {
-public:
-  explicit ProgressLine(bool Wanted) : On(Wanted && isatty(STDERR_FILENO)) {}
-  ~ProgressLine() { clear(); }
-  void show(const engine::Progress& P, StringRef Root) {
-    if (!On || P.Total < 2 || P.File.empty()) return;
-    StringRef File = P.File;
-    if (File.starts_with(Root)) File = File.drop_front(Root.size()).ltrim('/');
-    std::string Text = "[" + std::to_string(P.Done) + "/" + std::to_string(P.Total) + "] " + File.str();
-    winsize Size{};
-    unsigned Columns = ioctl(STDERR_FILENO, TIOCGWINSZ, &Size) == 0 && Size.ws_col > 10 ? Size.ws_col : 80;
-    if (Text.size() >= Columns) Text = Text.substr(0, Columns - 2);
-    llvm::errs() << "\r\x1b[K" << Text;
-    Drawn = true;
+/// The parse errors of a run, to tell whether a fix brought a new one.
+std::set<std::string> parseErrors(const RunResult& Run) {
+  std::set<std::string> Found;
+  for (const report::Problem& P : Run.Problems)
+    if (P.K == report::Problem::ParseError) Found.insert(P.Where.File + ": " + P.Message);
+  return Found;
+}
+
+/// Undoes what a plan wrote.
+void restore(const gate::FixPlan& Plan) {
+  for (const gate::FixedFile& F : Plan.Files) {
+    std::string Why;
+    if (!engine::writeAtomically(F.File, F.Before, &Why)) error("can't restore " + F.File + ": " + Why);
   }
-  void clear() {
-    if (Drawn) llvm::errs() << "\r\x1b[K";
-    Drawn = false;
-  }
+}
 
-private:
-  bool On, Drawn = false;
-};
-
-enum class FailOn { Error, Warning, Any, Never };
-
-bool counts(const report::Result& R, FailOn Level) {
-  if (R.Suppressed) return false;
-  switch (Level) {
-  case FailOn::Error: return R.Sev == Severity::Error;
-  case FailOn::Warning: return R.Sev == Severity::Error || R.Sev == Severity::Warning;
-  case FailOn::Any: return true;
-  case FailOn::Never: return false;
+/// Applies fixes until none is left, and reads every changed file again. False: an error was printed.
+bool applyFixes(Pipeline& P, RunResult& Run, const gate::FixOptions& Options) {
+  constexpr int MostRounds = 5;
+  for (int Round = 0; Round < MostRounds; ++Round) {
+    gate::FixPlan Plan = gate::planFixes(Run, Options);
+    if (Plan.Files.empty()) {
+      if (Round == 0) llvm::errs() << gate::describe(Plan, Run, /*Written=*/true);
+      return true;
+    }
+    std::set<std::string> Before = parseErrors(Run);
+    if (llvm::Error E = gate::writeFixes(Plan)) {
+      error(llvm::toString(std::move(E)));
+      return false;
+    }
+    llvm::errs() << gate::describe(Plan, Run, /*Written=*/true);
+    RunResult After = P.run();
+    for (const std::string& Error : parseErrors(After))
+      if (!Before.count(Error)) {
+        restore(Plan);
+        error("a fix did not parse, the files are as they were (please report it): " + Error);
+        return false;
+      }
+    Run = std::move(After);
   }
   return true;
 }
 
-void printProblem(const Problem& P, StringRef Root) {
-  std::string Text;
-  if (!P.Where.File.empty()) {
-    StringRef File = P.Where.File;
-    if (File.starts_with(Root)) File = File.drop_front(Root.size()).ltrim('/');
-    Text = File.str();
-    if (P.Where.Line) Text += ":" + std::to_string(P.Where.Line) + ":" + std::to_string(P.Where.Column);
-    Text += ": ";
+struct Gate {
+  gate::Policy Policy;
+  std::optional<gate::Baseline> Baseline;
+  std::string BaselineFile;
+  std::optional<gate::ChangedLines> Changed;
+};
+
+/// The options of the gate that can be wrong, before any file is parsed.
+bool readGate(const Command& C, StringRef Root, Gate& G) {
+  auto FailOn = valueOr(gate::parseFailOn(C.value(OPT_fail_on, "any")), "--fail-on");
+  if (!FailOn) return false;
+  G.Policy.FailOn = *FailOn;
+  if (std::string Max = C.value(OPT_max_findings); !Max.empty() && StringRef(Max).getAsInteger(10, G.Policy.MaxFindings)) {
+    error("--max-findings takes a number, not '" + Max + "'");
+    return false;
   }
-  Text += P.Message;
-  if (!P.Pass.empty()) Text += " [" + P.Pass + "]";
-  if (P.Fatal) error(Text);
-  else warning(Text);
+  G.BaselineFile = C.value(OPT_baseline);
+  if (!G.BaselineFile.empty()) {
+    G.Baseline = valueOr(gate::Baseline::load(G.BaselineFile), "");
+    if (!G.Baseline) return false;
+  }
+  if (std::string Ref = C.value(OPT_since); !Ref.empty()) {
+    G.Changed = valueOr(gate::ChangedLines::since(Root, Ref), "--since");
+    if (!G.Changed) return false;
+  }
+  if (std::string List = C.value(OPT_changed_files); !List.empty()) {
+    auto Text = llvm::MemoryBuffer::getFileOrSTDIN(List);
+    if (!Text) {
+      error("--changed-files: can't read " + List + ": " + Text.getError().message());
+      return false;
+    }
+    auto Files = valueOr(gate::ChangedLines::fromList((*Text)->getBuffer(), Root), "--changed-files");
+    if (!Files) return false;
+    if (G.Changed) {
+      for (auto& [File, Lines] : Files->Files) G.Changed->Files[File].Whole = true;
+    } else G.Changed = std::move(Files);
+  }
+  if (G.Changed)
+    for (const std::string& Notice : G.Changed->Notices) warning(Notice);
+  return true;
 }
 
-void printStatistics(const report::RunResult& Run, double Seconds) {
-  struct Row {
-    unsigned Found = 0, Suppressed = 0, Fixable = 0;
-  };
-  std::map<std::string, Row> Rows;
-  for (const report::Result& R : Run.Results) {
-    Row& Row = Rows[R.Rule];
-    ++(R.Suppressed ? Row.Suppressed : Row.Found);
-    if (!R.Suppressed && !R.Fixes.empty()) ++Row.Fixable;
+void applyGate(RunResult& Run, Gate& G) {
+  if (G.Baseline) {
+    G.Baseline->apply(Run);
+    auto Stale = G.Baseline->stale(Run);
+    std::string Text = gate::staleText(Stale, G.BaselineFile);
+    if (!Text.empty()) llvm::errs() << Text << (StringRef(Text).ends_with("\n") ? "" : "\n");
+    // A developer's run says it; the gate holds the file to it, so that it only shrinks.
+    const char* Ci = std::getenv("CI");
+    G.Policy.StaleEntries = Ci && *Ci && StringRef(Ci) != "false" ? unsigned(Stale.size()) : 0;
   }
-  llvm::raw_ostream& OS = llvm::errs();
-  OS << llvm::left_justify("rule", 34) << llvm::right_justify("found", 7) << llvm::right_justify("suppressed", 12)
-     << llvm::right_justify("fixable", 9) << '\n';
-  for (const auto& [Rule, Row] : Rows)
-    OS << llvm::left_justify(Rule, 34) << llvm::right_justify(std::to_string(Row.Found), 7)
-       << llvm::right_justify(std::to_string(Row.Suppressed), 12) << llvm::right_justify(std::to_string(Row.Fixable), 9) << '\n';
-  OS << Run.Files.size() << " files, " << Run.CacheHits << " from the cache, " << llvm::format("%.2f", Seconds) << " s";
-  for (const auto& [Pass, Time] : Run.Timing) OS << "; " << Pass << llvm::format(" %.2f s", Time);
-  OS << '\n';
+  if (G.Changed) gate::keepChanged(Run, *G.Changed);
 }
 
 } // namespace
 
 int checkCommand(const Command& C) {
-  std::string FormatName = C.value(OPT_format, "text");
-  auto Format = report::makeFormat(FormatName);
-  if (!Format) {
-    std::vector<std::string> Names = report::formatNames();
-    error("unknown format '" + FormatName + "' (" + llvm::join(Names, ", ") + ")" + engine::suggestion(FormatName, Names));
+  if (!chosenFormat(C)) return Failed;
+  if (C.has(OPT_fix) && C.has(OPT_diff)) {
+    error("--fix and --diff exclude each other: one writes the changes, the other shows them");
     return Failed;
   }
-  FailOn Level = FailOn::Any;
-  std::string LevelName = C.value(OPT_fail_on, "any");
-  if (LevelName == "error") Level = FailOn::Error;
-  else if (LevelName == "warning") Level = FailOn::Warning;
-  else if (LevelName == "never") Level = FailOn::Never;
-  else if (LevelName != "any") {
-    error("--fail-on takes error, warning, any or never, not '" + LevelName + "'" +
-          engine::suggestion(LevelName, {"error", "warning", "any", "never"}));
+  if (C.has(OPT_unsafe_fixes) && !C.has(OPT_fix) && !C.has(OPT_diff)) {
+    error("--unsafe-fixes goes with --fix or --diff");
     return Failed;
   }
-  unsigned MaxFindings = 0;
-  if (std::string Max = C.value(OPT_max_findings); !Max.empty() && StringRef(Max).getAsInteger(10, MaxFindings)) {
-    error("--max-findings takes a number, not '" + Max + "'");
+  Pipeline P(C, C.Words);
+  Gate G;
+  if (!P.prepare() || !readGate(C, P.options().WorkingDirectory, G)) return Failed;
+  // An output that can't be written is known before the work is done.
+  if (!Output::open(C.value(OPT_o, OPT_output, ""))) return Failed;
+
+  RunResult Run = P.run();
+  gate::FixOptions Fixes;
+  Fixes.Unsafe = C.has(OPT_unsafe_fixes);
+  applyGate(Run, G);
+  if (C.has(OPT_fix)) {
+    if (!applyFixes(P, Run, Fixes)) return Failed;
+    applyGate(Run, G);
+  }
+  if (C.has(OPT_diff)) {
+    gate::FixPlan Plan = gate::planFixes(Run, Fixes);
+    auto Out = Output::open(C.value(OPT_o, OPT_output, ""));
+    auto Colour = Out ? wantsColour(C, *Out) : std::nullopt;
+    if (!Colour) return Failed;
+    gate::writeDiff(Plan, *Colour, Out->stream());
+    printProblems(Run);
+    if (!Out->finish()) return Failed;
+    if (!C.has(OPT_quiet)) llvm::errs() << gate::describe(Plan, Run, /*Written=*/false);
+    return report::count(Run).FatalProblems ? NotAnalysed : Plan.Files.empty() ? Clean : Findings;
+  }
+  Run.ExitStatus = gate::evaluate(Run, G.Policy);
+  if (!writeReport(C, Run)) return Failed;
+  if (C.has(OPT_statistics)) gate::writeStatistics(Run, {}, llvm::errs());
+  return Run.ExitStatus;
+}
+
+int baselineCommand(const Command& C) {
+  static const std::vector<std::string> Verbs = {"create", "update", "prune", "show"};
+  std::string Verb = C.Words.empty() ? std::string() : C.Words[0];
+  if (!llvm::is_contained(Verbs, Verb)) {
+    error(Verb.empty() ? std::string("baseline needs create, update, prune or show, as in `cuda-lint baseline create baseline.json src`")
+                       : "baseline has no '" + Verb + "', only create, update, prune and show" + engine::suggestion(Verb, Verbs));
     return Failed;
   }
-
-  engine::InputOptions InputOptions;
-  engine::RunOptions RunOptions;
-  if (!readInputOptions(C, InputOptions) || !readRunOptions(C, RunOptions)) return Failed;
-  auto Config = makeConfiguration(C);
-  if (!Config) return Failed;
-  auto Began = std::chrono::steady_clock::now();
-  engine::Inputs In = engine::collectInputs(InputOptions, *Config);
-  if (reportConfigurationErrors(*Config, In.Units)) return Failed;
-  if (!In.Error.empty()) {
-    error(In.Error);
+  if (C.Words.size() < 2) {
+    error("baseline " + Verb + " needs the baseline's file, as in `cuda-lint baseline " + Verb + " baseline.json`");
     return Failed;
   }
-  auto Out = Output::open(C.value(OPT_o, OPT_output, ""));
-  if (!Out) return Failed;
-  auto Colour = wantsColour(C, *Out);
-  if (!Colour) return Failed;
-
-  bool Quiet = C.has(OPT_quiet);
-  report::RunResult Run;
-  {
-    ProgressLine Line(!Quiet);
-    Run = engine::analyse(In.Units, RunOptions, [&](const engine::Progress& P) { Line.show(P, InputOptions.WorkingDirectory); });
+  std::string File = C.Words[1];
+  if (Verb == "show") {
+    if (C.Words.size() > 2) {
+      error("baseline show takes one file");
+      return Failed;
+    }
+    auto Text = valueOr(gate::baselineShow(File), "");
+    if (!Text) return Failed;
+    auto Out = Output::open(C.value(OPT_o, OPT_output, ""));
+    if (!Out) return Failed;
+    Out->stream() << *Text;
+    return Out->finish() ? Clean : Failed;
   }
-  Run.Root = InputOptions.WorkingDirectory;
-  Run.Version = CUDA_LINT_VERSION;
-  Run.CommandLine = C.Line;
-  for (Problem& P : In.Problems) Run.Problems.push_back(std::move(P));
-  engine::mergeResults(Run);
-  engine::addFingerprints(Run);
-  // Times and cache hits differ from run to run; a report has them on demand alone.
-  auto Timing = std::move(Run.Timing);
-  unsigned CacheHits = std::exchange(Run.CacheHits, 0);
-  if (C.has(OPT_statistics)) Run.Timing = std::move(Timing), Run.CacheHits = CacheHits;
+  Pipeline P(C, {C.Words.begin() + 2, C.Words.end()});
+  if (!P.prepare()) return Failed;
+  RunResult Run = P.run();
+  printProblems(Run);
+  bool Incomplete = report::count(Run).FatalProblems;
+  // A file that was not analysed would lose its entries, or never get any.
+  if (Incomplete && Verb != "update") {
+    error("the baseline was left as it was: some input could not be analysed");
+    return NotAnalysed;
+  }
+  auto Done = valueOr(Verb == "create"   ? gate::baselineCreate(Run, File, C.has(OPT_force))
+                      : Verb == "update" ? gate::baselineUpdate(Run, File, C.has(OPT_force))
+                                         : gate::baselinePrune(Run, File),
+                      "");
+  if (!Done) return Failed;
+  if (!C.has(OPT_quiet)) llvm::errs() << Done->Text << (StringRef(Done->Text).ends_with("\n") ? "" : "\n");
+  return Incomplete ? NotAnalysed : Done->Grew ? Findings : Clean;
+}
 
-  report::Options Options;
-  Options.Colour = *Colour;
-  Options.Width = Out->isTerminal() ? terminalWidth() : 0;
-  Options.ShowSuppressed = C.has(OPT_show_suppressed);
-  Options.Quiet = Quiet;
-
-  unsigned Counted = 0;
-  for (const report::Result& R : Run.Results) Counted += counts(R, Level);
-  bool Incomplete = llvm::any_of(Run.Problems, [](const Problem& P) { return P.Fatal; });
-
-  Format->write(Run, Options, Out->stream());
-  // Readers of a file or of a machine format still have to learn what was not analysed.
-  if (FormatName != "text" && FormatName != "concise")
-    for (const Problem& P : Run.Problems) printProblem(P, Run.Root);
-  if (!Out->finish()) return Failed;
-  if (C.has(OPT_statistics))
-    printStatistics(Run, std::chrono::duration<double>(std::chrono::steady_clock::now() - Began).count());
-  if (Incomplete) return NotAnalysed;
-  return Counted > MaxFindings ? Findings : Clean;
+int mergeCommand(const Command& C) {
+  if (!chosenFormat(C)) return Failed;
+  if (C.Words.empty()) {
+    error("merge needs the reports to merge, written with --format=json");
+    return Failed;
+  }
+  engine::InputOptions O;
+  if (!readInputOptions(C, O)) return Failed;
+  auto Run = valueOr(gate::mergeFiles(C.Words, O.WorkingDirectory), "");
+  if (!Run || !writeReport(C, *Run)) return Failed;
+  return report::exitStatus(*Run);
 }
 
 } // namespace cudalint::cli

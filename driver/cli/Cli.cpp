@@ -233,13 +233,6 @@ bool readInputOptions(const Command& C, engine::InputOptions& O) {
     error("--checks: " + Wrong);
     return false;
   }
-  if (std::string Shard = C.value(OPT_shard); !Shard.empty()) {
-    auto [K, N] = StringRef(Shard).split('/');
-    if (K.getAsInteger(10, O.Shard) || N.getAsInteger(10, O.Shards) || !O.Shard || O.Shard > O.Shards) {
-      error("--shard takes K/N with 1 <= K <= N, as in 2/8, not '" + Shard + "'");
-      return false;
-    }
-  }
   return true;
 }
 
@@ -398,6 +391,7 @@ int main(int Argc, const char* const* Argv) {
   if (C.Name == "config") return configCommand(C);
   if (C.Name == "compdb") return compdbCommand(C);
   if (C.Name == "baseline") return baselineCommand(C);
+  if (C.Name == "merge") return mergeCommand(C);
   return showKernelCommand(C);
 }
 

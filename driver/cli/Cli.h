@@ -83,6 +83,7 @@ int rulesCommand(const Command& C);
 int configCommand(const Command& C);
 int compdbCommand(const Command& C);
 int baselineCommand(const Command& C);
+int mergeCommand(const Command& C);
 
 /// `cuda-lint show-kernel FILE[:KERNEL]`: the units of FILE and the name after the colon (empty: all kernels).
 int showKernelMain(const std::vector<engine::Unit>& Units, const std::string& Kernel, llvm::raw_ostream& Out);

@@ -15,6 +15,8 @@ def Compdb : SubCommand<"compdb", "translate a compile_commands.json of nvcc for
 def Config : SubCommand<"config", "show or check the configuration", "cuda-lint config show|check [PATH...]">;
 def Baseline : SubCommand<"baseline", "accept the findings of today",
                           "cuda-lint baseline create|update|prune|show FILE [OPTIONS] [PATH...] [-- COMPILER FLAGS]">;
+def Merge : SubCommand<"merge", "one report of several (--format=json) of the parts of a run",
+                       "cuda-lint merge [--format NAME] [-o FILE] REPORT...">;
 def ShowKernel : SubCommand<"show-kernel", "what cuda-lint sees of a kernel",
                             "cuda-lint show-kernel [OPTIONS] FILE[:KERNEL] [-- COMPILER FLAGS]">;
 
@@ -29,19 +31,19 @@ class Short<string name, string help, string meta, list<SubCommand> commands>
 class Switch<string name, string help, list<SubCommand> commands>
     : Flag<["--"], name, commands>, HelpText<help>;
 
-defvar Any = [Check, Explain, Rules, Compdb, Config, Baseline, ShowKernel];
+defvar Any = [Check, Explain, Rules, Compdb, Config, Baseline, Merge, ShowKernel];
 defvar Runs = [Check, Baseline];
 defvar Parses = [Check, Baseline, Compdb, ShowKernel];
 
 // ---- output
-defm format : Value<"format", "Output format: ", "NAME", [Check, Explain, Rules, Config, Baseline]>;
-def o : Short<"o", "Write to FILE instead of standard output", "FILE", [Check, Compdb, Config, Baseline, Rules, Explain]>;
-defm output : Value<"output", "The same as -o", "FILE", [Check, Compdb, Config, Baseline, Rules, Explain]>;
-defm color : Value<"color", "auto (default), always or never", "WHEN", [Check, Explain, Rules, Baseline]>;
-def quiet : Switch<"quiet", "Findings only: no progress, no summary", Runs>;
-def q : Flag<["-"], "q", Runs>, Alias<quiet>, HelpText<"The same as --quiet">;
-def statistics : Switch<"statistics", "Count findings by rule, and show where the time went", Runs>;
-def show_suppressed : Switch<"show-suppressed", "Show suppressed findings as well", Runs>;
+defm format : Value<"format", "Output format: ", "NAME", [Check, Explain, Rules, Config, Merge]>;
+def o : Short<"o", "Write to FILE instead of standard output", "FILE", [Check, Compdb, Config, Baseline, Rules, Explain, Merge]>;
+defm output : Value<"output", "The same as -o", "FILE", [Check, Compdb, Config, Baseline, Rules, Explain, Merge]>;
+defm color : Value<"color", "auto (default), always or never", "WHEN", [Check, Explain, Rules, Merge]>;
+def quiet : Switch<"quiet", "Findings only: no progress, no summary", [Check, Baseline, Merge]>;
+def q : Flag<["-"], "q", [Check, Baseline, Merge]>, Alias<quiet>, HelpText<"The same as --quiet">;
+def statistics : Switch<"statistics", "Count findings by rule and file, and show where the time went", [Check]>;
+def show_suppressed : Switch<"show-suppressed", "Show suppressed findings as well", [Check, Merge]>;
 
 // ---- what is read and how
 defm arch : Value<"arch", "Architectures to analyse, as in sm_80,sm_90a; default: what the command asks for", "LIST", Parses>;
@@ -53,11 +55,14 @@ def no_config : Switch<"no-config", "Ignore .cuda-lint.yaml and .clang-tidy", [C
 // ---- what is reported
 defm checks : Value<"checks", "Rules to run, as in 'cuda-*,-cuda-shared-race'", "GLOBS", [Check, Baseline, Config, Rules]>;
 defm confidence : Value<"confidence", "Least confidence reported: certain, likely (default) or possible", "LEVEL", Runs>;
-defm fail_on : Value<"fail-on", "Least severity for exit status 1: error, warning, any (default) or never", "LEVEL", [Check]>;
+defm fail_on : Value<"fail-on", "Least severity for exit status 1: error, warning, portability, any (default) or never", "LEVEL", [Check]>;
 defm max_findings : Value<"max-findings", "Exit status 1 only when there are more than N findings", "N", [Check]>;
 defm baseline : Value<"baseline", "Hide the findings that FILE lists", "FILE", [Check]>;
-defm since : Value<"since", "Only findings on lines changed since the git revision REF", "REF", [Check]>;
+defm since : Value<"since", "Only findings that the changes since the git revision REF own", "REF", [Check]>;
+defm changed_files : Value<"changed-files", "Only findings in the files that LIST names, one a line; - for standard input", "LIST", [Check]>;
+def require_reason : Switch<"require-reason", "Report suppression comments without a reason (`-- why`)", Runs>;
 defm shard : Value<"shard", "Only the K-th of N parts of the files", "K/N", [Check]>;
+def force : Switch<"force", "create: replace the file; update: add findings as well", [Baseline]>;
 
 // ---- fixes
 def fix : Switch<"fix", "Apply the fixes that are right by construction", [Check]>;

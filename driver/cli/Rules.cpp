@@ -6,7 +6,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "cuda-lint/Registry.h"
 #include "driver/cli/Cli.h"
-#include "driver/engine/Suppression.h"
+#include "driver/engine/Glob.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 
@@ -28,19 +28,6 @@ std::vector<std::string> ids() {
   std::vector<std::string> Ids;
   for (const CheckInfo& Info : allChecks()) Ids.emplace_back(Info.Id);
   return Ids;
-}
-
-/// The last matching glob decides, as in clang-tidy.
-bool enabled(StringRef Globs, StringRef Id) {
-  bool On = true;
-  llvm::SmallVector<StringRef> Parts;
-  Globs.split(Parts, ',', -1, false);
-  for (StringRef Part : Parts) {
-    StringRef Glob = Part.trim();
-    bool Off = Glob.consume_front("-");
-    if (engine::globMatches(Glob, Id)) On = !Off;
-  }
-  return On;
 }
 
 /// Markdown for a terminal: headings and code set off, the marks gone.
@@ -148,7 +135,7 @@ int rulesCommand(const Command& C) {
           J.attribute("family", StringRef(Info.Family));
           J.attribute("severity", StringRef(toString(Info.Default)));
           J.attribute("summary", StringRef(Info.Summary));
-          J.attribute("enabled", enabled(Globs, StringRef(Info.Id)));
+          J.attribute("enabled", engine::globsEnable(Globs, StringRef(Info.Id)));
           J.attribute("page", rulePage(StringRef(Info.Id)));
         });
     });
@@ -158,7 +145,7 @@ int rulesCommand(const Command& C) {
     for (const CheckInfo& Info : allChecks()) Width = std::max(Width, Info.Id.size());
     StringRef Family;
     for (const CheckInfo& Info : allChecks()) {
-      if (!enabled(Globs, StringRef(Info.Id))) continue;
+      if (!engine::globsEnable(Globs, StringRef(Info.Id))) continue;
       if (Family != StringRef(Info.Family)) {
         OS << (Family.empty() ? "" : "\n") << StringRef(Info.Family) << '\n';
         Family = StringRef(Info.Family);

@@ -14,7 +14,6 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Lexer.h"
 #include "cuda-lint/Registry.h"
-#include "driver/engine/Suppression.h"
 #include "llvm/Support/Path.h"
 
 namespace cudalint::engine {
@@ -256,16 +255,10 @@ struct Analysis::Impl {
 
   void suppress(report::Result& R, clang::DiagnosticsEngine::Level Level, const clang::Diagnostic& Info,
                 const SourceManager& SM) {
-    clang::FileID Id = SM.getFileID(SM.getFileLoc(Info.getLocation()));
-    llvm::StringRef Text = SM.getBufferData(Id);
+    // clang-tidy's own NOLINT, which sees through macros. Allow comments, reasons and what is never used: driver/gate.
+    llvm::StringRef Text = SM.getBufferData(SM.getFileID(SM.getFileLoc(Info.getLocation())));
     llvm::SmallVector<clang::tooling::Diagnostic, 1> Malformed;
-    if (Context.shouldSuppressDiagnostic(Level, Info, Malformed)) {
-      R.Suppressed = true;
-      R.SuppressionReason = findNoLintReason(Text, R.Where.Offset);
-    } else if (auto Allow = findAllowComment(Text, R.Where.Offset, R.Rule)) {
-      R.Suppressed = true;
-      R.SuppressionReason = Allow->Reason;
-    }
+    R.Suppressed = Context.shouldSuppressDiagnostic(Level, Info, Malformed);
     if (R.Suppressed) R.SuppressionKind = "inSource";
     for (const clang::tooling::Diagnostic& D : Malformed) {
       std::string Where = absolute(D.Message.FilePath, Directory);
@@ -303,6 +296,13 @@ public:
 
   void HandleTranslationUnit(clang::ASTContext& AST) override {
     Out.phase("checking " + Pass);
+    const SourceManager& SM = AST.getSourceManager();
+    for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
+      const clang::SrcMgr::SLocEntry& E = SM.getLocalSLocEntry(I);
+      if (!E.isFile() || E.getFile().getFileCharacteristic() != clang::SrcMgr::C_User) continue;
+      if (auto File = E.getFile().getContentCache().OrigEntry)
+        if (llvm::StringRef Real = File->getFileEntry().tryGetRealPathName(); !Real.empty()) Out.userFile(Real.str());
+    }
     // Only what the user wrote is walked. Without this, a walk pulls every declaration of the CUDA headers out of the
     // precompiled header, which costs more than the parse that it saves.
     AST.setTraversalScope(Own);

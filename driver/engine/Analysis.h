@@ -42,6 +42,8 @@ public:
   virtual ~Emitter() = default;
   virtual void result(report::Result R) = 0;
   virtual void problem(report::Problem P) = 0;
+  /// A file of the user's that was read.
+  virtual void userFile(std::string File) = 0;
   /// What runs from here on, for the message about a worker that dies in it.
   virtual void phase(llvm::StringRef What) = 0;
 };

@@ -25,7 +25,7 @@ namespace path = llvm::sys::path;
 
 namespace {
 
-constexpr char Magic[] = "cuda-lint-result 1 ";
+constexpr char Magic[] = "cuda-lint-result 2 ";
 /// Times of files are no finer than this on some file systems.
 constexpr int64_t Granularity = 2'000'000'000;
 
@@ -151,8 +151,9 @@ std::optional<UnitResult> ResultCache::load(const std::string& Key) {
   const llvm::json::Array* Missing = O ? O->getArray("missing") : nullptr;
   const llvm::json::Array* Results = O ? O->getArray("results") : nullptr;
   const llvm::json::Array* Problems = O ? O->getArray("problems") : nullptr;
+  const llvm::json::Array* UserFiles = O ? O->getArray("userFiles") : nullptr;
   auto Stored = O ? O->getInteger("stored") : std::nullopt;
-  if (!Read || !Missing || !Results || !Problems || !Stored) return Damaged();
+  if (!Read || !Missing || !Results || !Problems || !UserFiles || !Stored) return Damaged();
 
   UnitResult R;
   for (const llvm::json::Value& V : *Read) {
@@ -178,6 +179,11 @@ std::optional<UnitResult> ResultCache::load(const std::string& Key) {
     if (Files.stamp(*File)) return std::nullopt;
     R.Deps.Missing.insert(File->str());
   }
+  for (const llvm::json::Value& V : *UserFiles) {
+    auto File = V.getAsString();
+    if (!File) return Damaged();
+    R.UserFiles.insert(File->str());
+  }
   for (const llvm::json::Value& V : *Results)
     if (!fromJson(V, R.Results.emplace_back())) return Damaged();
   for (const llvm::json::Value& V : *Problems)
@@ -200,6 +206,7 @@ void ResultCache::store(const std::string& Key, const UnitResult& R, std::chrono
     if (!llvm::json::isUTF8(File)) return;
     Missing.push_back(File);
   }
+  if (!llvm::all_of(R.UserFiles, [](const std::string& File) { return llvm::json::isUTF8(File); })) return;
   for (const report::Result& Result : R.Results) Results.push_back(toJson(Result));
   for (const report::Problem& Problem : R.Problems) Problems.push_back(toJson(Problem));
   int64_t Now = std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -207,7 +214,8 @@ void ResultCache::store(const std::string& Key, const UnitResult& R, std::chrono
                        {"read", std::move(Read)},
                        {"missing", std::move(Missing)},
                        {"results", std::move(Results)},
-                       {"problems", std::move(Problems)}};
+                       {"problems", std::move(Problems)},
+                       {"userFiles", llvm::json::Array(std::vector<std::string>(R.UserFiles.begin(), R.UserFiles.end()))}};
   std::string Body;
   llvm::raw_string_ostream(Body) << llvm::json::Value(std::move(O));
   std::string Path = entryPath(Key);

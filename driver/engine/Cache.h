@@ -35,6 +35,7 @@ struct Dependencies {
 struct UnitResult {
   std::vector<report::Result> Results;
   std::vector<report::Problem> Problems;
+  std::set<std::string> UserFiles; ///< files of the project that were read, absolute
   Dependencies Deps;
 };
 

@@ -7,7 +7,7 @@
 #include "driver/engine/Config.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "cuda-lint/Registry.h"
-#include "driver/engine/Suppression.h"
+#include "driver/engine/Glob.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -43,6 +43,7 @@ struct ConfigFile {
   Layer Top;
   std::optional<Setting<std::vector<std::string>>> Archs;
   std::optional<Setting<std::string>> Cuda;
+  std::optional<Setting<bool>> RequireReason;
   std::vector<std::string> Exclude;
   std::vector<WrapperText> Wrappers;
   std::vector<Override> Overrides;
@@ -51,11 +52,15 @@ struct ConfigFile {
 std::vector<std::string> ruleIds() {
   std::vector<std::string> Ids;
   for (const CheckInfo& Info : allChecks()) Ids.emplace_back(Info.Id);
+  Ids.insert(Ids.end(), {"cuda-unused-suppression", "cuda-suppression-reason"});
   return Ids;
 }
 
+/// The rules about suppression comments are no checks: driver/gate makes their findings.
+bool isRule(StringRef Id) { return findCheck(Id) || Id == "cuda-unused-suppression" || Id == "cuda-suppression-reason"; }
+
 const std::vector<std::string> TopKeys = {"extends", "checks",  "severity", "confidence", "arch",     "cuda",
-                                          "block-size", "options", "exclude",  "wrappers",   "overrides"};
+                                          "block-size", "options", "exclude",  "wrappers",   "overrides", "require-reason"};
 const std::vector<std::string> OverrideKeys = {"paths", "checks", "severity", "confidence", "block-size", "options"};
 const std::vector<std::string> SeverityWords = {"error", "warning", "performance", "portability"};
 const std::vector<std::string> ConfidenceWords = {"certain", "likely", "possible"};
@@ -124,7 +129,7 @@ std::vector<std::string> checkGlobErrors(StringRef Globs) {
   for (StringRef Part : Parts) {
     StringRef Glob = Part.trim();
     Glob.consume_front("-");
-    bool Matches = Glob.empty();
+    bool Matches = Glob.empty() || globMatches(Glob, "cuda-unused-suppression") || globMatches(Glob, "cuda-suppression-reason");
     for (const CheckInfo& Info : allChecks()) Matches |= globMatches(Glob, Info.Id);
     // A glob that names a family is not wrong because the family is empty yet.
     if (!Matches && Glob.contains('*') && globMatches(Glob, "cuda-")) Matches = true;
@@ -265,6 +270,12 @@ struct Configuration::Impl {
           }
           F.Cuda = Setting<std::string>{Word, originOf(F, Key.Mark())};
         }
+      } else if (Name == "require-reason") {
+        try {
+          F.RequireReason = Setting<bool>{Value.as<bool>(), originOf(F, Key.Mark())};
+        } catch (const YAML::Exception&) {
+          error(F, Value.Mark(), "'require-reason' takes true or false");
+        }
       } else if (Name == "exclude") {
         for (auto& [Word, Mark] : words(F, Value, Name, false)) F.Exclude.push_back(Word);
       } else if (Name == "wrappers") {
@@ -301,7 +312,7 @@ struct Configuration::Impl {
       if (!Value.IsMap()) return error(F, Value.Mark(), "'severity' takes a mapping of rules to severities"), true;
       for (const auto& Entry : Value) {
         std::string Rule = Entry.first.Scalar();
-        if (!findCheck(Rule)) error(F, Entry.first.Mark(), "no rule '" + Rule + "'" + suggestion(Rule, ruleIds()));
+        if (!isRule(Rule)) error(F, Entry.first.Mark(), "no rule '" + Rule + "'" + suggestion(Rule, ruleIds()));
         std::string Word = Entry.second.IsScalar() ? Entry.second.Scalar() : "";
         if (auto Sev = parseSeverity(Word)) L.Severities[Rule] = {*Sev, originOf(F, Entry.first.Mark())};
         else error(F, Entry.second.Mark(), "'" + Word + "' is no severity (" + llvm::join(SeverityWords, ", ") + ")" + suggestion(Word, SeverityWords));
@@ -403,6 +414,7 @@ struct Configuration::Impl {
     apply(To, F.Top);
     if (F.Archs) To.Archs = *F.Archs;
     if (F.Cuda) To.Cuda = *F.Cuda;
+    if (F.RequireReason) To.RequireReason = *F.RequireReason;
     To.Wrappers.insert(To.Wrappers.end(), F.Wrappers.begin(), F.Wrappers.end());
     To.Files.push_back(F.Path);
     std::string Relative = relativeTo(F.Folder, File);

@@ -14,6 +14,7 @@
 //   block-size: 256                          # threads of a block where no launch is in view
 //   options: {cuda-shared-race.MinConfidence: certain}   # clang-tidy's CheckOptions
 //   exclude: [third_party, "**/*_generated.cu"]
+//   require-reason: true                     # a suppression comment without "-- why" is a finding
 //   wrappers: [...]                          # include/cuda-lint/Vocabulary.h
 //   overrides:
 //     - paths: [tests]
@@ -62,6 +63,7 @@ struct FileConfig {
   Setting<std::vector<std::string>> Archs;
   Setting<std::string> Cuda{"auto", "default"};
   Setting<unsigned> BlockSize;                               ///< 0: not set
+  Setting<bool> RequireReason;                               ///< suppression comments need a reason
   std::vector<WrapperText> Wrappers;
   bool Excluded = false;
   std::vector<std::string> Files; ///< configuration files that had a say, the strongest last

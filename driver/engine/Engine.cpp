@@ -108,16 +108,20 @@ public:
     runAll(Left);
     tell("");
 
+    std::set<std::string> UserFiles;
     for (size_t I = 0; I < Units.size(); ++I) {
       if (Skipped[I]) continue;
       Out.Files.push_back(Units[I].File);
       for (const Problem& P : Units[I].Problems) Out.Problems.push_back(P);
       for (report::Result& R : Outcomes[I].Results) Out.Results.push_back(std::move(R));
       for (Problem& P : Outcomes[I].Problems) Out.Problems.push_back(std::move(P));
+      UserFiles.insert(Outcomes[I].UserFiles.begin(), Outcomes[I].UserFiles.end());
     }
     if (unsigned Damaged = (Cache ? Cache->corrupt() : 0) + (Headers ? Headers->corrupt() : 0))
       note(std::to_string(Damaged) + " damaged cache " + (Damaged == 1 ? "entry" : "entries") + " ignored in " + O.CacheFolder);
     if (Cache) pruneCache(O.CacheFolder);
+    for (const std::string& File : Out.Files) UserFiles.erase(File);
+    Out.Headers.assign(UserFiles.begin(), UserFiles.end());
     mergeResults(Out);
     return std::move(Out);
   }

@@ -9,7 +9,6 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/xxhash.h"
 #include <set>
 
 namespace cudalint::engine {
@@ -60,7 +59,7 @@ public:
       for (const std::string& Path : O.Paths) addPath(toolchain::absolutePath(Path, O.WorkingDirectory), Path);
     if (!In.Error.empty()) return std::move(In);
     for (const auto& [File, FromWalk] : Files)
-      if (inShard(File)) addUnits(File, FromWalk);
+      if (!O.Keep || O.Keep(File)) addUnits(File, FromWalk);
     return std::move(In);
   }
 
@@ -77,14 +76,6 @@ private:
 
   void once(Problem P) {
     if (Reported.insert(P.Where.File + '\0' + P.Message).second) In.Problems.push_back(std::move(P));
-  }
-
-  bool inShard(StringRef File) const {
-    if (O.Shards <= 1) return true;
-    // By name, not by position: every shard sees the same split, whatever files were added meanwhile.
-    StringRef Name = File;
-    if (Name.starts_with(O.WorkingDirectory)) Name = Name.drop_front(O.WorkingDirectory.size());
-    return llvm::xxh3_64bits(Name) % O.Shards == O.Shard - 1;
   }
 
   void listDatabase() {

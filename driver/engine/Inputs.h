@@ -10,6 +10,7 @@
 #include "driver/engine/Config.h"
 #include "driver/report/Report.h"
 #include "driver/toolchain/Toolchain.h"
+#include <functional>
 
 namespace cudalint::engine {
 
@@ -33,7 +34,8 @@ struct InputOptions {
   std::string Globs;                     ///< --checks; added after the configuration's
   std::optional<Confidence> MinConfidence;
   bool UnsafeFixes = false;
-  unsigned Shard = 1, Shards = 1;
+  /// Whether a file belongs to this run (--shard); null: every one.
+  std::function<bool(const std::string& File)> Keep;
   std::string WorkingDirectory;          ///< absolute
 };
 

@@ -6,13 +6,8 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/engine/Merge.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/SHA1.h"
 #include <algorithm>
-#include <set>
 #include <tuple>
-#include <unordered_map>
 
 namespace cudalint::engine {
 
@@ -90,30 +85,6 @@ void mergeResults(report::RunResult& Run) {
 
   std::sort(Run.Files.begin(), Run.Files.end());
   Run.Files.erase(std::unique(Run.Files.begin(), Run.Files.end()), Run.Files.end());
-}
-
-void addFingerprints(report::RunResult& Run) {
-  std::unordered_map<std::string, std::unique_ptr<llvm::MemoryBuffer>> Buffers;
-  std::map<std::string, unsigned> Seen;
-  for (Result& R : Run.Results) {
-    auto [It, New] = Buffers.try_emplace(R.Where.File);
-    if (New)
-      if (auto Buffer = llvm::MemoryBuffer::getFile(R.Where.File)) It->second = std::move(*Buffer);
-    std::string Line;
-    if (It->second) {
-      llvm::StringRef Text = It->second->getBuffer();
-      size_t At = std::min<size_t>(R.Where.Offset, Text.size());
-      size_t Begin = At ? Text.rfind('\n', At - 1) : llvm::StringRef::npos;
-      Begin = Begin == llvm::StringRef::npos ? 0 : Begin + 1;
-      for (char C : Text.slice(Begin, Text.find('\n', Begin)))
-        if (!llvm::isSpace(C)) Line += C;
-    } else Line = R.Message;
-    llvm::StringRef Path = R.Where.File;
-    if (!Run.Root.empty() && Path.starts_with(Run.Root)) Path = Path.drop_front(Run.Root.size()).ltrim('/');
-    std::string Base = R.Rule + '\0' + Path.str() + '\0' + Line;
-    std::string Whole = Base + '\0' + std::to_string(Seen[Base]++);
-    R.Fingerprint = llvm::toHex(llvm::SHA1::hash(llvm::arrayRefFromStringRef(Whole)), /*LowerCase=*/true).substr(0, 32);
-  }
 }
 
 } // namespace cudalint::engine

@@ -16,10 +16,6 @@ namespace cudalint::engine {
 /// once, with its passes joined. A result that one pass or unit reports unsuppressed is unsuppressed.
 void mergeResults(report::RunResult& Run);
 
-/// Fills Result::Fingerprint: rule, path below Root, the text of the line without its white space, and an ordinal among
-/// equals. Files that can't be read give a fingerprint of rule, path and message.
-void addFingerprints(report::RunResult& Run);
-
 } // namespace cudalint::engine
 
 #endif

@@ -24,6 +24,9 @@ public:
   explicit LineEmitter(llvm::raw_ostream& Out) : Out(Out) {}
   void result(report::Result R) override { send("result", toJson(R)); }
   void problem(report::Problem P) override { send("problem", toJson(P)); }
+  void userFile(std::string File) override {
+    if (UserFiles.insert(File).second) send("userFile", llvm::json::fixUTF8(File));
+  }
   void phase(StringRef What) override {
     send("phase", What);
     // It has to be out before the worker can die in it.
@@ -37,6 +40,7 @@ public:
 
 private:
   llvm::raw_ostream& Out;
+  std::set<std::string> UserFiles;
 };
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
@@ -120,6 +124,7 @@ void WorkerReader::line(StringRef Line) {
     report::Problem P;
     if (fromJson(*V, P)) Result.Problems.push_back(std::move(P));
   } else if (auto S = O->getString("phase")) Phase = S->str();
+  else if (auto S = O->getString("userFile")) Result.UserFiles.insert(S->str());
   else if (const llvm::json::Object* T = O->getObject("seconds")) {
     for (const auto& [Key, V] : *T)
       if (auto N = V.getAsNumber()) Timing[Key.str()] += *N;
