@@ -243,9 +243,18 @@ private:
     S.Where.EndColumn = S.Where.Column + (Next - At);
     S.CommentOffset = Begin;
     S.CommentLength = End - Begin;
+    S.InMacro = inDefinition(S.Where.Line);
     S.WholeComment = Text.slice(Inner, At).trim(" \t*/!<").empty() && Text.slice(Whole, InnerEnd).trim().empty();
     Found.push_back(std::move(S));
     return std::max(Whole, Next);
+  }
+
+  /// Whether a line belongs to a #define, by itself or by a backslash above.
+  bool inDefinition(unsigned Line) const {
+    auto At = [&](unsigned L) { return Text.slice(Starts[L - 1], L < Starts.size() ? Starts[L] : Text.size()).rtrim(); };
+    while (Line > 1 && At(Line - 1).ends_with("\\")) --Line;
+    StringRef First = At(Line).ltrim();
+    return First.consume_front("#") && First.ltrim().starts_with("define");
   }
 
   /// The lines that each directive silences.
@@ -407,12 +416,12 @@ void addSuppressionFindings(RunResult& Run, const SuppressionOptions& Opts) {
         Add(UnusedSuppressionRule, "this comment silences nothing: " + S.Malformed);
       continue;
     }
-    if (S.K == Suppression::NoLintEnd) continue;
+    if (S.K == Suppression::NoLintEnd || S.InMacro) continue;
     if (Opts.RequireReason && S.Reason.empty())
       Add(SuppressionReasonRule, "no reason why this is silenced; write it after ' -- '");
     if (!Opts.ReportUnused) continue;
 
-    bool Wholly = !Broken.count(S.Where.File) && !(AnyBroken && Headers.count(S.Where.File));
+    bool Wholly = Opts.Judge && !Broken.count(S.Where.File) && !(AnyBroken && Headers.count(S.Where.File));
     std::vector<unsigned> Unused;
     std::string Names, Unknown;
     for (unsigned I = 0; I < S.Rules.size(); ++I) {

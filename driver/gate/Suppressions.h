@@ -39,6 +39,9 @@ unsigned applySuppressions(report::RunResult& Run);
 
 struct SuppressionOptions {
   bool ReportUnused = true;
+  /// False when the run did not see all that the project has (--arch on the command line): ids that found nothing are
+  /// not called unused then; unknown and unreadable ones still are.
+  bool Judge = true;
   bool RequireReason = false;
 };
 /// Adds a finding for each id that silenced nothing although its rule ran and its file was analysed wholly, for each

@@ -145,6 +145,7 @@ public:
                                                   {"length", S.CommentLength},
                                                   {"whole", S.WholeComment}}}};
           if (!S.Malformed.empty()) O["malformed"] = utf8(S.Malformed);
+          if (S.InMacro) O["inMacro"] = true;
           J.value(std::move(O));
         }
       });
@@ -238,6 +239,7 @@ public:
       Out.Rules = list(S, "rules");
       Out.Reason = str(S, "reason");
       Out.Malformed = str(S, "malformed");
+      Out.InMacro = S.getBoolean("inMacro").value_or(false);
       if (const json::Array* Used = S.getArray("used"))
         for (const json::Value& U : *Used)
           if (auto N = U.getAsInteger()) Out.Used.push_back(*N);

@@ -79,6 +79,7 @@ struct Suppression {
   std::string Reason;             ///< what follows " -- "; may be empty
   std::string Malformed;          ///< why it can't be read; empty when it can
   unsigned CommentOffset = 0, CommentLength = 0; ///< the whole comment, bytes
+  bool InMacro = false;           ///< in the definition of a macro: it works where the macro is used
   bool WholeComment = false;      ///< the comment holds nothing but the directive and its reason
   std::vector<unsigned> Used;     ///< indices of Rules (or 0 for "every rule") that silenced something
 };

@@ -271,7 +271,7 @@ std::vector<std::string> fingerprints(const RunResult& Run, Sources& Src) {
   std::vector<std::string> Prints;
   llvm::StringMap<unsigned> Seen;
   for (const Result& R : Run.Results) {
-    std::string Line = Src.line(R.Where.File, R.Where.Line).value_or("");
+    std::string Line = Src.line(R.Where.File, R.Where.Line).value_or(R.Message);
     // White space does not count: reformatting must not bring a known finding back.
     std::string Text;
     for (char C : Line)

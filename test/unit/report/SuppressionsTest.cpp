@@ -209,6 +209,22 @@ TEST_F(UnusedTest, NothingIsUnusedThatWasNotLookedAt) {
   EXPECT_THAT(found(), ElementsAre("1: 'cuda-*' found nothing to silence here"));
 }
 
+TEST_F(UnusedTest, CommentsOfMacrosWorkWhereTheMacroIsUsed) {
+  source("#define ONE a() // NOLINT(cuda-x)\n"
+         "# define TWO \\\n  a(); /* NOLINT(cuda-x) */ \\\n  b()\n"
+         "c(); // NOLINT(cuda-x)\n");
+  ASSERT_THAT(Run.Suppressions, SizeIs(3));
+  EXPECT_TRUE(Run.Suppressions[1].InMacro);
+  EXPECT_THAT(found(), ElementsAre("5: 'cuda-x' found nothing to silence here"));
+}
+
+TEST_F(UnusedTest, ARunThatDidNotSeeEverythingJudgesSpellingAlone) {
+  source("a(); // cuda-lint: allow(cuda-x)\nb(); // cuda-lint: allow(cuda-z)\nc(); // cuda-lint: allow cuda-x\n");
+  SuppressionOptions Opts;
+  Opts.Judge = false;
+  EXPECT_THAT(found(Opts), ElementsAre(HasSubstr("2: no such rule: 'cuda-z'"), HasSubstr("3: this comment silences nothing")));
+}
+
 TEST_F(UnusedTest, UnknownRulesGetAHintAndNoFix) {
   source("a(); // cuda-lint: allow(cuda-shared-rase)\n");
   EXPECT_THAT(found(), ElementsAre("1: no such rule: 'cuda-shared-rase' (did you mean 'cuda-shared-race'?)"));
