@@ -70,6 +70,18 @@ private:
     }
   }
 
+  /// In this run every thread that misses a barrier meets no other one before it ends.
+  static bool endsWithoutBarrier(const Trace& T) {
+    ThreadSet Live = ThreadSet::range(0, T.Threads), Missed;
+    for (const Event& E : T.Events) {
+      if (E.K == Event::Exit) Live -= E.Mask;
+      if (!wholeBlock(E)) continue;
+      if (Missed.intersects(E.Mask)) return false;
+      Missed |= Live - E.Mask;
+    }
+    return true;
+  }
+
   /// Every barrier that some warps miss is matched by one that exactly the others reach.
   static bool meetsWarpByWarp(const Trace& T) {
     ThreadSet Live = ThreadSet::range(0, T.Threads), Here;
@@ -98,6 +110,7 @@ private:
         Why = G;
         break;
       }
+    if (Why && Why->Exit && endsWithoutBarrier(T)) return;
     // those who miss it may end at another barrier of the block
     const Event* Elsewhere = nullptr;
     bool WholeWarps = true;
@@ -138,6 +151,10 @@ private:
     }
     if (!Why) return;
     if (R.T->ScenarioCond) return; // the default path shows it already, without another assumption
+    // Those who leave and meet no further barrier before they end do not count for this one: like an early return.
+    if (Why->Exit)
+      for (const KernelRun& S : KM.Runs)
+        if (S.T->ScenarioCond == Why->Cond && S.T->Complete && endsWithoutBarrier(*S.T)) return;
     // When the threads are split at this condition, do all still meet at some barrier, warp by warp?
     bool Meets = false;
     for (const KernelRun& S : KM.Runs)

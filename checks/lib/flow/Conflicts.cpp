@@ -101,6 +101,8 @@ std::vector<Conflict> findConflicts(const Trace& T, const HappensBefore& HB, con
           DataIndex = true;
           continue;
         }
+        // out of bounds: the scenario's loop counts do not fit the data, such a path is not one of the program's
+        if (!S.Base && (S.K < 0 || S.K >= (int64_t(1) << 31) || (T.Objects[static_cast<size_t>(Obj)].Size > 0 && S.K >= T.Objects[static_cast<size_t>(Obj)].Size))) continue;
         int64_t Len = std::clamp<int64_t>(E->Bytes, 1, 256);
         for (int64_t G = (S.K >= 0 ? S.K / 4 : (S.K - 3) / 4), End = (S.K + Len - 1) >= 0 ? (S.K + Len - 1) / 4 : (S.K + Len - 4) / 4; G <= End; ++G) {
           std::vector<Seen>& L = Granules[{S.Base, G}];

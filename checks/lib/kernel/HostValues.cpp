@@ -110,7 +110,7 @@ bool isStdFunction(const clang::FunctionDecl* F, std::initializer_list<llvm::Str
 
 /// Calls that take an object by address and do not change it.
 bool onlyReads(llvm::StringRef Callee) {
-  return Callee.starts_with("cudaLaunch") || Callee.starts_with("cudaOccupancy") || Callee == "cuLaunchKernelEx";
+  return Callee.starts_with("cudaLaunch") || Callee == "cuLaunchKernelEx";
 }
 
 } // namespace

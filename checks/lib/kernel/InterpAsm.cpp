@@ -82,6 +82,7 @@ void Interp::execAsm(const GCCAsmStmt* S) {
       if (!A.Sub.empty()) {
         const ptx::Arg& B = A.Sub[0];
         Value V = B.K == ptx::Arg::Asm ? asmValue(B.Index) : B.K == ptx::Arg::Constant ? Value::of(B.Imm) : Regs.count(B.Text) ? Regs[B.Text] : fresh(Ctx.IntTy, Varies::Thread, "");
+        if (A.OffsetAsm >= 0) V = map2(V, asmValue(A.OffsetAsm), [&](Scalar X, Scalar Y) { return P.add(X, P.mul(Y, {0, A.OffsetScale})); });
         return A.Offset ? map1(V, [&](Scalar X) { return P.add(X, {0, A.Offset}); }) : V;
       }
       return Value::of(0);
@@ -183,7 +184,19 @@ void Interp::execAsm(const GCCAsmStmt* S) {
       else if (Op != "bra" && Op != "ret" && A[0].K != ptx::Arg::Address) {
         if (A[0].K == ptx::Arg::Vector || A[0].K == ptx::Arg::Pair)
           for (const ptx::Arg& X : A[0].Sub) write(X, fresh(Ctx.IntTy, Varies::Thread, ""));
-        else write(A[0], fresh(Ctx.IntTy, Varies::Thread, ""));
+        else {
+          // some function of its sources: equal where they are equal
+          Varies Var = Varies::Grid;
+          bool Uniform = true;
+          for (size_t K = 1; K < A.size(); ++K) {
+            Value V = src(K);
+            Uniform &= V.uniform();
+            Var = std::max(Var, variation(V));
+          }
+          Value X = A.size() > 1 ? src(1) : Value::of(0), Y = A.size() > 2 ? src(2) : Value::of(0);
+          if (Uniform && A.size() <= 3) write(A[0], Value::of(P.opaque(TermOp::Apply, I.mnemonic(), X.U, Y.U, Var)));
+          else write(A[0], fresh(Ctx.IntTy, Uniform ? Var : Varies::Thread, ""));
+        }
       }
       continue;
     }
@@ -210,6 +223,7 @@ void Interp::execAsm(const GCCAsmStmt* S) {
             auto Packed = packedAddress(P, X);
             return Packed ? *Packed : X;
           });
+        if (O.OffsetAsm >= 0) V = map2(V, asmValue(O.OffsetAsm), [&](Scalar X, Scalar Y) { return P.add(X, P.mul(Y, {0, O.OffsetScale})); });
         return O.Offset ? map1(V, [&](Scalar X) { return P.add(X, {0, O.Offset}); }) : V;
       };
       if (Kept.Kind == EffectKind::Exit) {

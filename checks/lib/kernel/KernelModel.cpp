@@ -100,7 +100,7 @@ std::string KernelModel::shapeAssumption() const {
   switch (Origin) {
   case ShapeOrigin::Launch: case ShapeOrigin::Attribute: return "";
   case ShapeOrigin::LaunchBounds: return "assuming a block of " + std::to_string(N) + " threads, as __launch_bounds__ allows";
-  case ShapeOrigin::Inferred: return "assuming a block of " + std::to_string(N) + " threads, as the shared arrays suggest";
+  case ShapeOrigin::Inferred: return "assuming a block of " + std::to_string(N) + " threads, as the source suggests";
   case ShapeOrigin::Default: return "assuming a block of " + std::to_string(N) + " threads (no launch in view)";
   }
   return "";
@@ -229,10 +229,29 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
         N = static_cast<unsigned>(*K);
         M->Origin = ShapeOrigin::LaunchBounds;
       }
+    // a template parameter that is the block size by name: kBlockSize, BLOCK_THREADS, blockDimX …
+    if (!N)
+      if (const auto* TA = Kernel->getTemplateSpecializationArgs(); TA && Kernel->getPrimaryTemplate()) {
+        const TemplateParameterList* TP = Kernel->getPrimaryTemplate()->getTemplateParameters();
+        for (unsigned I = 0; I < TP->size() && I < TA->size(); ++I) {
+          std::string P = llvm::StringRef(TP->getParam(I)->getName()).lower();
+          bool Named = (P.find("block") != std::string::npos && (P.find("size") != std::string::npos || P.find("dim") != std::string::npos || P.find("thread") != std::string::npos)) ||
+                       P == "threads" || P == "kthreads" || P == "nthreads" || P == "num_threads" || P == "numthreads" || P == "knumthreads" || P == "tpb";
+          if (!Named || TA->get(I).getKind() != TemplateArgument::Integral) continue;
+          int64_t K = TA->get(I).getAsIntegral().getExtValue();
+          if (K < 1 || K > ThreadSet::Max) continue;
+          if (Use.Y && K <= 32) K *= K;
+          N = static_cast<unsigned>(K);
+          M->Origin = ShapeOrigin::Inferred;
+          break;
+        }
+      }
     if (!N) N = std::max(1u, Options.DefaultBlock[0] * Options.DefaultBlock[1] * Options.DefaultBlock[2]);
     IO.Block = {N, 1, 1};
     if (Use.Y && N >= 64) {
       unsigned X = N % 32 == 0 ? 32 : 16;
+      for (unsigned Q : {8u, 16u, 32u})
+        if (M->Origin == ShapeOrigin::Inferred && Q * Q == N) X = Q;
       if (M->Origin == ShapeOrigin::Default && N == 256) X = 16;
       IO.Block = {X, N / X, 1};
     }
@@ -247,7 +266,7 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
   };
   std::vector<ChoicePoint> Choices;
   KernelRun First = runScript(Script{}, &Choices);
-  if (!Known) {
+  if (!Known && M->Origin == ShapeOrigin::Default) {
     unsigned S = suggestedThreads(*First.T);
     if (S < First.T->Threads && S >= 1 && IO.Block[1] == 1) {
       IO.Block = {S, 1, 1};

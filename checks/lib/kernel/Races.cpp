@@ -47,6 +47,8 @@ static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflic
     if (A.Write && B.Write && !A.Read && !B.Read) lower(Confidence::Possible);
   }
   if (A.Write && B.Write && (sameValue(T, A, C.TA, B, C.TB) || A.Index == B.Index) && C.Guarded) lower(Confidence::Possible);
+  // one statement, an index from data: whether two threads meet is up to the data
+  if (A.Write && B.Write && A.Loc == B.Loc && (!A.Mem.Offset.at(C.TA).isConst() || &R != &KM.Runs.front())) lower(Confidence::Possible);
   if (A.Write && B.Write && sameValue(T, A, C.TA, B, C.TB)) lower(Confidence::Possible);
   if (C.Guarded) lower(Confidence::Likely);
   if (opaqueBetween(T, C.A, C.B)) lower(Confidence::Possible);

@@ -150,8 +150,9 @@ private:
         uint32_t M = *First;
         F.Message = lanesName(Excluded) + " call" + (std::popcount(Excluded) == 1 ? "s " : " ") + spelled(E) + " with the mask " + hex(M) + ", which does not name " +
                     (std::popcount(Excluded) == 1 ? "it" : "them");
+        if (KM.Origin == ShapeOrigin::Default && M != 0x1f && M != 32 && (M & (M + 1)) == 0) F.Conf = Confidence::Possible; // the block may be smaller than a warp
         if (M == 0x1f || M == 32) F.Notes.push_back({F.Loc, "the mask has one bit a lane; the whole warp is 0xffffffff"});
-        keep(std::move(F), KM, R, E, false);
+        keep(std::move(F), KM, R, E, T.Threads < 32 || KM.Origin == ShapeOrigin::Default);
         return;
       }
       if (Differ) {
