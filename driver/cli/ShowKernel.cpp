@@ -6,6 +6,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
+#include "cuda-lint/Kernel.h"
 #include "cuda-lint/Model.h"
 #include "driver/cli/Cli.h"
 #include "llvm/Support/FileSystem.h"
@@ -62,7 +63,14 @@ int showKernelMain(const std::vector<engine::Unit>& Units, const std::string& Ke
             llvm::raw_string_ostream OS(Name);
             F->getNameForDiagnostic(OS, AST.getPrintingPolicy(), /*Qualified=*/true);
             if (!Wanted.empty() && F->getName() != Wanted && F->getQualifiedNameAsString() != Wanted && Name != Wanted) continue;
-            Out << F->getLocation().printToString(AST.getSourceManager()) << ": " << Name << " [" << Pass << "]\n";
+            Out << Name << " [" << Pass << "]\n";
+            const KernelModel& KM = TranslationUnitModel::of(AST).kernel(F);
+            // every scenario where the environment asks for it: what a developer looks at
+            Out << printKernel(KM, AST, std::getenv("CUDA_LINT_ALL_SCENARIOS") != nullptr);
+            if (std::string A = KM.shapeAssumption(); !A.empty()) Out << "  " << A << "\n";
+            for (const KernelRun& R : KM.Runs)
+              for (const StuckWait& W : R.order().stuck())
+                Out << "  waits for ever: event " << W.Event << ", threads " << W.Threads.print() << " (" << R.T->Scenario << ")\n";
             ++Shown;
           }
         }

@@ -129,6 +129,11 @@ public:
   std::optional<bool> decide(Scalar Cond) const;
   /// Adds the assumption. False when it contradicts what is known.
   bool assume(Scalar Cond, bool Value);
+  /// Takes back what was assumed since Before was copied from this.
+  void restore(const Facts& Before) {
+    Ranges = Before.Ranges;
+    Truth = Before.Truth;
+  }
 
 private:
   Interval rangeOfBase(TermId Base, unsigned Depth = 0) const;

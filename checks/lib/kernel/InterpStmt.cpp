@@ -111,20 +111,31 @@ Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, uns
   for (int I : OpenThreads)
     if (Tr->Pool->varies(Cond.at(I)) == Varies::Thread) R.Var = Varies::Thread;
   R.Took = ask(Site, R.Var, IsLoop, Iteration, Limit, Default);
-  size_t Index = 0;
-  for (int I : OpenThreads) {
-    Scalar S = Cond.at(I);
-    bool Want = R.Took == Decision::True;
-    if (R.Took == Decision::Split) // the first warp, or the first part of the threads, goes the one way
-      Want = R.Var == Varies::Warp ? I / 32 == OpenThreads[0] / 32 : Index < (OpenThreads.size() * 5 + 7) / 8;
-    ++Index;
-    if (auto D = decided(S, static_cast<unsigned>(I))) Want = *D;
-    else if (Tr->Pool->varies(S) >= Varies::Warp && R.Took == Decision::Split) {
-      // a family: the same term goes both ways, by thread
-      if (Want) SplitSets[{S.Base, S.K}].set(static_cast<unsigned>(I));
-      else SplitSets[{S.Base, S.K}];
-    } else F.assume(S, Want);
-    if (Want) R.True.set(static_cast<unsigned>(I));
+  ThreadSet Decided = R.True;
+  auto assign = [&](bool FirstPart) {
+    R.True = Decided;
+    size_t Index = 0;
+    for (int I : OpenThreads) {
+      Scalar S = Cond.at(static_cast<unsigned>(I));
+      bool Want = R.Took == Decision::True;
+      if (R.Took == Decision::Split) // the first warp, or the first part of the threads, goes the one way
+        Want = (R.Var == Varies::Warp ? I / 32 == OpenThreads[0] / 32 : Index < (OpenThreads.size() * 5 + 7) / 8) == FirstPart;
+      ++Index;
+      if (auto D = decided(S, static_cast<unsigned>(I))) Want = *D;
+      else if (Tr->Pool->varies(S) >= Varies::Warp && R.Took == Decision::Split) {
+        // a family: the same term goes both ways, by thread
+        if (Want) SplitSets[{S.Base, S.K}].set(static_cast<unsigned>(I));
+        else SplitSets[{S.Base, S.K}];
+      } else F.assume(S, Want);
+      if (Want) R.True.set(static_cast<unsigned>(I));
+    }
+  };
+  Facts Before = F;
+  assign(true);
+  if (R.Took == Decision::Split && (R.True == Cur || R.True.none())) {
+    // `i >= n` holds for the last threads, not for the first: the other way round
+    F.restore(Before);
+    assign(false);
   }
   return R;
 }
