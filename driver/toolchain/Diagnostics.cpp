@@ -49,6 +49,8 @@ bool DiagnosticFilter::isTolerated(const Diagnostic& Info) {
   case diag::err_asm_empty_symbolic_operand_name:
   case diag::err_asm_unknown_symbolic_operand_name:
   case diag::err_asm_unterminated_symbolic_operand_name:
+  // EDG looks a dependent name up as a type where only one can stand; clang says what is missing and goes on with it.
+  case diag::err_typename_missing:
   // alignas(64) on a type that is aligned to 128 (CUtensorMap of CUDA 13): the declaration is whole.
   case diag::err_alignas_underaligned:
     return true;

@@ -25,7 +25,8 @@ struct ParseError {
 /// others. Usable on any DiagnosticsEngine; the plugin puts it before clang-tidy's own consumer.
 ///
 /// Dropped: invalid `%` escapes in inline asm (nvcc takes `%clusterid.x` with one `%`), an alignas weaker than the type's
-/// own, "reference to __host__ variable" for a variable that carries SharedAnnotation, and the notes of all these.
+/// own, a missing `typename` (clang goes on as if it stood there), "reference to __host__ variable" for a variable that
+/// carries SharedAnnotation, and the notes of all these.
 class DiagnosticFilter : public clang::DiagnosticConsumer {
 public:
   static constexpr size_t Kept = 20;

@@ -102,6 +102,16 @@ TEST(Run, AsmDialect) {
   EXPECT_GT(Result.Run.Tolerated, 0u);
 }
 
+TEST(Run, MissingTypenameKeepsTheBody) {
+  REQUIRE_TOOLKIT(Cuda);
+  Parsed Result = clean("struct Traits { using Input = int; };\n"
+                        "template <class T> __global__ void k(int* p) { T::Input x = max(1, 2); *p = x; }\n"
+                        "void host() { k<Traits><<<1, 1>>>(nullptr); }\n",
+                        Cuda);
+  EXPECT_EQ(Result.Run.Tolerated, 1u);
+  EXPECT_EQ(Result.Recovery, 0u);
+}
+
 TEST(Run, NvccBuiltIns) {
   REQUIRE_TOOLKIT(Cuda);
   clean(R"(
