@@ -52,6 +52,13 @@ int Interp::newObject(MemObject::Kind K, std::string Name, int64_t Size, const V
     O.ElementSize = sizeOf(Elem);
     O.Volatile = Elem.isVolatileQualified();
   }
+  if (D && !D->getType()->isDependentType())
+    if (const auto* A = Ctx.getAsIncompleteArrayType(D->getType())) { // extern __shared__ T x[]
+      QualType Elem = Ctx.getBaseElementType(A->getElementType());
+      O.ElementSize = sizeOf(Elem);
+      O.Volatile = Elem.isVolatileQualified();
+      O.Align = Ctx.getDeclAlign(D).getQuantity();
+    }
   Tr->Objects.push_back(std::move(O));
   State.emplace_back();
   if (K == MemObject::Parameter || K == MemObject::Constant) State.back().Fill = Varies::Grid;
