@@ -39,9 +39,15 @@ std::vector<AsyncUse> asyncUses(const Trace& T) {
     bool Async = Consumer || (E.Fx->Eng != Engine::Ldgsts && E.Fx->Eng != Engine::MemcpyAsync && E.Fx->Eng != Engine::Stas && E.Fx->Eng != Engine::RedAsync);
     auto add = [&](Footprint F, unsigned Th, bool Write) {
       if (F.Object < 0) return;
+      AsyncUse U;
+      // The blocks of a cluster run the same code: what this block sends into a peer's buffer, a peer sends into this one's.
+      const MemObject& Named = T.Objects[static_cast<size_t>(F.Object)];
+      if (Named.K == MemObject::RemoteShared && Named.Remote >= 0 && Write && E.Fx->Done == Completion::Mbarrier) {
+        F.Object = Named.Remote;
+        U.FromPeer = true;
+      }
       const MemObject& O = T.Objects[static_cast<size_t>(F.Object)];
       if (!O.isShared() && !O.isGlobal()) return;
-      AsyncUse U;
       U.Op = &E;
       U.Thread = Th;
       U.SizeKnown = F.Bytes > 0;
@@ -77,6 +83,21 @@ struct Rec {
   bool Read, Write;
 };
 } // namespace
+
+/// A proxy fence, by a thread that knows A to be complete, lies on the way to B.
+static bool fencedOnceDone(const Trace& T, const HappensBefore& HB, const AsyncUse& A, const AsyncUse& B) {
+  for (const Event& X : T.Events) {
+    if (!X.is(EffectKind::ProxyFence) || X.Index < A.Op->Index || X.Index > B.Op->Index) continue;
+    if (X.Fx->Proxy != ProxyKind::Async && X.Fx->Proxy != ProxyKind::AsyncGeneric) continue;
+    if (A.Global ? X.Fx->Spc == Space::Shared || X.Fx->Spc == Space::SharedCluster : X.Fx->Spc == Space::Global) continue;
+    for (int Th : {static_cast<int>(A.Thread), static_cast<int>(B.Thread), X.Mask.first()}) {
+      if (Th < 0 || !X.Mask.test(static_cast<unsigned>(Th))) continue;
+      unsigned U = static_cast<unsigned>(Th);
+      if (HB.copyDone(A.Op->Index, A.Thread, X.Index, U) && HB.before(X.Index, U, B.Op->Index, B.Thread)) return true;
+    }
+  }
+  return false;
+}
 
 std::vector<AsyncPair> asyncPairs(const KernelRun& R) {
   std::vector<AsyncPair> Out;
@@ -133,6 +154,13 @@ std::vector<AsyncPair> asyncPairs(const KernelRun& R) {
       if (It == ByGranule.end()) return;
       for (const Rec& X : It->second) {
         const Event& A = *X.E;
+        if (U.FromPeer) {
+          // of the peer only its completion on this block's barrier is known here
+          if (A.Index < O || !X.Read || guardedByData(*U.Op) || !Done.emplace(A.Index, X.Thread).second || !HB.reached(A.Index, X.Thread)) continue;
+          Footprint FA = footprint(A, X.Thread);
+          if (overlap(*T.Pool, U.Where, TO, FA, X.Thread) == Overlap::Yes && !HB.copyDone(O, TO, A.Index, X.Thread)) add(AsyncFault::ReadBeforeDone, U, A, X.Thread, false, FA);
+          continue;
+        }
         if (!Done.emplace(A.Index, X.Thread).second || !HB.reached(A.Index, X.Thread)) continue;
         Footprint FA = footprint(A, X.Thread);
         if (overlap(*T.Pool, U.Where, TO, FA, X.Thread) != Overlap::Yes) continue;
@@ -172,10 +200,17 @@ std::vector<AsyncPair> asyncPairs(const KernelRun& R) {
         if (overlap(*T.Pool, A.Where, A.Thread, B.Where, B.Thread) != Overlap::Yes) continue;
         unsigned OA = A.Op->Index, OB = B.Op->Index;
         if (!HB.reached(OA, A.Thread) || !HB.reached(OB, B.Thread)) continue;
+        if (A.FromPeer || B.FromPeer) continue;
         auto finished = [&](const AsyncUse& X, const AsyncUse& Y) {
           return X.Write ? HB.copyDone(X.Op->Index, X.Thread, Y.Op->Index, Y.Thread) : HB.sourceRead(X.Op->Index, X.Thread, Y.Op->Index, Y.Thread);
         };
-        if (finished(A, B) || finished(B, A)) continue;
+        if (finished(A, B)) {
+          // LDGSTS and st.async write through the generic proxy: their data needs a fence after its wait
+          bool Generic = A.Op->Fx->Eng == Engine::Ldgsts || A.Op->Fx->Eng == Engine::Stas;
+          if (A.Write && Generic && !B.Write && B.AsyncProxy && !fencedOnceDone(T, HB, A, B)) add(AsyncFault::MissingFence, B, *A.Op, A.Thread, true, A.Where);
+          continue;
+        }
+        if (finished(B, A)) continue;
         // A stands first in the trace
         if (A.Write && B.Write) {
           if (A.Op->Fx->Eng == Engine::BulkReduce || A.Op->Fx->Eng == Engine::TensorReduce) continue; // relaxed atomics

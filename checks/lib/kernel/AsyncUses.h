@@ -27,6 +27,7 @@ struct AsyncUse {
   bool AsyncProxy = false; ///< through the async proxy (TMA, wgmma, tcgen05); LDGSTS and st.async are generic
   bool Global = false;     ///< in global memory
   bool SizeKnown = false;
+  bool FromPeer = false;   ///< sent by the same code in another block of the cluster, into this block's shared memory
 };
 
 /// What is wrong between an access and an operation.

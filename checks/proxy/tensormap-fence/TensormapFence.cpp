@@ -67,22 +67,30 @@ private:
           keep(std::move(F), KM, R, W, C->Index, W.Index);
           continue;
         }
-        if (W.is(EffectKind::TensormapCopyFence)) continue;
-        // the write comes first: the issuer (or its block) needs the acquire side
-        bool Acquired = false, Released = false;
+        if (T.Objects[static_cast<size_t>(L.Object)].isShared()) continue; // no valid place for a map that copies use
+        // The write comes first: release by the writer, then acquire on the way to the issuer. cp_fenceproxy releases itself.
+        bool Collective = W.is(EffectKind::TensormapCopyFence);
+        auto writer = [&](unsigned Th) { return Collective && W.Mask.test(Th) ? Th : Writer; };
+        bool Released = Collective;
+        const Event* Acquired = nullptr;
         for (const Event* X : Fences) {
-          if (X->Index < W.Index || X->Index > C->Index) continue;
-          if (X->is(EffectKind::TensormapCopyFence)) Released = true;
-          else if (X->Fx->Ord == Order::Release) Released = true;
-          else Acquired = true;
+          if (X->Index <= W.Index || X->Index > C->Index || X->is(EffectKind::TensormapCopyFence)) continue;
+          bool Acquires = X->Ord != Order::Release;
+          if (!Acquires) {
+            Released |= X->Mask.test(Writer);
+            continue;
+          }
+          unsigned By = X->Mask.test(Issuer) ? Issuer : static_cast<unsigned>(std::max(0, X->Mask.first()));
+          if (X->Obj.Object >= 0 && overlap(*T.Pool, {X->Obj.Object, X->Obj.Offset.at(By), 128}, By, FM, Issuer) == Overlap::No) continue;
+          if (HB.before(W.Index, writer(By), X->Index, By) && HB.before(X->Index, By, C->Index, Issuer)) Acquired = X;
         }
-        if (T.Objects[static_cast<size_t>(L.Object)].isShared()) continue; // a working copy: the global one is what copies use
         if (Acquired && Released) continue;
         Finding F;
         F.Loc = usageLoc(*C, *Ctx);
         F.Message = "tensor copy uses the tensor map in " + Map + " that this kernel modified, with no tensormap proxy fence " +
                     (Acquired ? "(release) after the modification" : "(acquire) before it");
         addNote(F, W, *Ctx, threadName(T, Writer) + " modifies the map here");
+        if (!HB.before(W.Index, writer(Issuer), C->Index, Issuer)) F.Notes.push_back({F.Loc, "nor does anything order the modification before the copy"});
         F.Notes.push_back({F.Loc, "writer: `fence.proxy.tensormap::generic.release.gpu`; issuer: `fence.proxy.tensormap::generic.acquire.gpu [map], 128`"});
         keep(std::move(F), KM, R, *C, W.Index, C->Index);
       }

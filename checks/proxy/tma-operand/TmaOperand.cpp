@@ -88,14 +88,21 @@ private:
       if (Tensor && E.Map.Object >= 0) {
         const MemObject& O = T.Objects[static_cast<size_t>(E.Map.Object)];
         const auto* D = static_cast<const clang::ValueDecl*>(O.Decl);
-        bool Local = O.K == MemObject::Local, ByValue = O.K == MemObject::Parameter && D && !D->hasAttr<clang::CUDAGridConstantAttr>();
-        if (Local || ByValue) {
+        bool Local = O.K == MemObject::Local, InShared = O.isShared(), ByValue = O.K == MemObject::Parameter && D && !D->hasAttr<clang::CUDAGridConstantAttr>();
+        if (Local || ByValue || InShared) {
           Finding F;
-          F.Loc = usageLoc(E, *Ctx);
-          F.Conf = ByValue ? Confidence::Certain : Confidence::Likely;
+          F.Loc = ByValue ? D->getBeginLoc() : usageLoc(E, *Ctx);
+          F.Conf = ByValue || InShared ? Confidence::Certain : Confidence::Likely;
           F.Message = ByValue ? "the tensor map parameter `" + O.Name + "` is not `__grid_constant__`: its address is that of a local copy, which a tensor copy can't use"
-                              : "the tensor map `" + O.Name + "` lies in local memory, which a tensor copy can't use";
-          if (D) F.Notes.push_back({D->getLocation(), "declare the kernel's parameter `const __grid_constant__ CUtensorMap`"});
+                              : "the tensor map `" + O.Name + "` lies in " + (InShared ? "shared" : "local") + " memory, which a tensor copy can't use";
+          if (ByValue) {
+            addNote(F, E, *Ctx, "used here");
+            bool Const = D->getType().isConstQualified();
+            F.Notes.push_back({D->getLocation(), "declare the kernel's parameter `const __grid_constant__`"});
+            if (Const && !F.Loc.isMacroID()) F.Fixes.push_back(clang::FixItHint::CreateInsertion(F.Loc, "__grid_constant__ "));
+          } else if (InShared)
+            F.Notes.push_back({F.Loc, "write it back to global memory with `tensormap.cp_fenceproxy` and pass that address"});
+          else if (D) F.Notes.push_back({D->getLocation(), "hand the map over as a `const __grid_constant__` parameter of the kernel"});
           keep(std::move(F), KM, R, E, E.Index, E.Index);
         }
       }

@@ -37,8 +37,8 @@ __global__ void __launch_bounds__(kThreads) multiply(const int* a, const int* b,
     float d0 = 0, d1 = 0, d2 = 0, d3 = 0;
     asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
     for (int k = 0; k < kDepth; k += 16)
-      asm volatile("{ .reg .pred accumulate; setp.eq.b32 accumulate, 0, 0;\n"
-                   "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, accumulate, 1, 1, 0, 0; }" // EXPECT: cuda-missing-proxy-fence
+      asm volatile("{ .reg .pred accumulate; setp.eq.b32 accumulate, 0, 0;\n" // EXPECT: cuda-missing-proxy-fence
+                   "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, accumulate, 1, 1, 0, 0; }"
                    : "+f"(d0), "+f"(d1), "+f"(d2), "+f"(d3)
                    : "l"(describe(aPart + k * 8)), "l"(describe(bPart + k * 8))
                    : "memory");
