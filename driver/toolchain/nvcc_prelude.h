@@ -222,18 +222,27 @@ CUDA_LINT_ATOMIC(max)
 __device__ void __nv_atomic_thread_fence(int Order, int Scope = __NV_THREAD_SCOPE_SYSTEM);
 
 // ---- attributes ----------------------------------------------------------------------------------------------------
-// Kept as text for the kernel model: clang has no such attributes.
-#define CUDA_LINT_TEXT(...) #__VA_ARGS__
+// Clang has no such attributes; its own cluster_dims is an error below sm_90 and takes no more than 15. The numbers
+// become arguments of an annotation, in order and flat: __block_size__((x, y, z), (cx, cy, cz)), where each of the two
+// may also be a plain number.
+#define CUDA_LINT_FLAT(...) __VA_ARGS__
+#define CUDA_LINT_SECOND(a, b, ...) b
+#define CUDA_LINT_PROBE(...) ~, CUDA_LINT_FLAT
+#define CUDA_LINT_CHOOSE(...) CUDA_LINT_SECOND(__VA_ARGS__, , ~)
+#define CUDA_LINT_NUMBERS(x) CUDA_LINT_CHOOSE(CUDA_LINT_PROBE x, ) x
+#define CUDA_LINT_BLOCK_SIZE_1(a) __attribute__((annotate("cuda-lint:block_size", CUDA_LINT_NUMBERS(a))))
+#define CUDA_LINT_BLOCK_SIZE_2(a, b)                                                                                   \
+  __attribute__((annotate("cuda-lint:block_size", CUDA_LINT_NUMBERS(a), CUDA_LINT_NUMBERS(b))))
+#define CUDA_LINT_PICK(a, b, name, ...) name
 #undef __block_size__
-#define __block_size__(...) __attribute__((annotate("cuda-lint:block_size:" CUDA_LINT_TEXT(__VA_ARGS__))))
+#define __block_size__(...)                                                                                            \
+  CUDA_LINT_PICK(__VA_ARGS__, CUDA_LINT_BLOCK_SIZE_2, CUDA_LINT_BLOCK_SIZE_1, ~)(__VA_ARGS__)
 #undef __maxnreg__
-#define __maxnreg__(...) __attribute__((annotate("cuda-lint:maxnreg:" CUDA_LINT_TEXT(__VA_ARGS__))))
+#define __maxnreg__(...) __attribute__((annotate("cuda-lint:maxnreg", __VA_ARGS__)))
 #undef __nv_pure__
 #define __nv_pure__
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
 #undef __cluster_dims__
-#define __cluster_dims__(...) // an error to clang below sm_90
-#endif
+#define __cluster_dims__(...) __attribute__((annotate("cuda-lint:cluster_dims", __VA_ARGS__)))
 #undef __managed__
 #define __managed__ __attribute__((device)) __attribute__((annotate("cuda-lint:managed")))
 

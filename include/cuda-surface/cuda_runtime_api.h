@@ -270,6 +270,8 @@ cudaError_t cudaDestroyExternalSemaphore(cudaExternalSemaphore_t);
 __device__ void cudaGridDependencySynchronize();
 __device__ void cudaTriggerProgrammaticLaunchCompletion();
 __device__ void* cudaGetParameterBuffer(size_t alignment, size_t size);
+// What clang turns a launch in device code into.
+__device__ cudaError_t cudaLaunchDevice(void* kernel, void* parameters, dim3 grid, dim3 block, unsigned shared, cudaStream_t);
 __device__ unsigned long long cudaCGGetIntrinsicHandle(int);
 
 #ifdef __cplusplus

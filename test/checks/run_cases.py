@@ -72,6 +72,8 @@ def lint_with_tool(options, group):
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "out.sarif")
         command = [options.lint, "--format=sarif", "-o", out, "--no-cache", "--cuda=bundled", *first.options]
+        if options.rules:
+            command.append("--checks=-*," + options.rules)
         command += [str(source.path) for source in group] + ["--", *first.flags]
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=options.timeout)
@@ -112,9 +114,11 @@ def lint_with_plugin(options, group):
             passes.append(["--cuda-device-only", arch])
         passes.append(["--cuda-host-only", archs[0]])
         for extra in passes:
-            command = [options.clang_tidy, "-load", options.plugin, "--checks=-*,cuda-*", "--quiet", str(source.path), "--"]
+            command = [options.clang_tidy, "-load", options.plugin, "--checks=-*," + (options.rules or "cuda-*"), "--quiet", str(source.path), "--"]
             command += ["-x", "cuda", *rest, *extra, *options.tidy_flag]
             done = subprocess.run(command, capture_output=True, text=True, timeout=options.timeout)
+            if done.returncode not in (0, 1):
+                return found, f"exit status {done.returncode}: {done.stderr.strip()[:2000]}"
             for line in done.stdout.splitlines():
                 match = line_pattern.match(line)
                 if not match or not match.group(4).startswith("cuda-"):
@@ -149,6 +153,7 @@ def main():
     parser.add_argument("--plugin", help="lint with clang-tidy and this plugin instead")
     parser.add_argument("--clang-tidy", default="clang-tidy-22")
     parser.add_argument("--tidy-flag", action="append", default=[], help="further compiler flag of the plugin's runs")
+    parser.add_argument("--rules", help="globs of the rules to run, for work on one check; default all")
     parser.add_argument("--timeout", type=int, default=300, help="seconds for one run")
     parser.add_argument("-v", action="store_true", help="print every finding")
     parser.add_argument("folders", nargs="+", type=pathlib.Path)

@@ -215,10 +215,8 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
     if (E && !E->isValueDependent() && E->EvaluateAsInt(R, Ctx)) return R.Val.getInt().getExtValue();
     return std::nullopt;
   };
-  if (const auto* CD = Kernel->getAttr<CUDAClusterDimsAttr>()) {
-    auto X = evalAttr(CD->getX()), Y = evalAttr(CD->getY()), Z = evalAttr(CD->getZ());
-    M->ClusterSize = static_cast<unsigned>(X.value_or(1) * Y.value_or(1) * Z.value_or(1));
-  }
+  if (auto Cluster = declaredCluster(Kernel))
+    M->ClusterSize = static_cast<unsigned>((*Cluster)[0] * (*Cluster)[1] * (*Cluster)[2]);
   IO.ClusterSize = M->ClusterSize;
   DimensionUse Use;
   if (const FunctionDecl* Def = Kernel->getDefinition()) Use.TraverseStmt(Def->getBody());

@@ -63,9 +63,11 @@ private:
     if (llvm::is_contained({8, 16, 32, 64, 96, 132, 164, 228}, Percent)) {
       F.Sev = Severity::Warning;
       F.Conf = Confidence::Likely;
-      F.Message = llvm::formatv("a carve-out of {0} means {0} percent of the largest shared memory{1}, assuming that {0} KB was "
-                                "meant",
-                                Percent, Device ? llvm::formatv(" ({0} KB on {1})", rounded(Percent), Model->architecture()).str() : "");
+      F.Message = llvm::formatv("a carve-out of {0} means {0} percent of the largest shared memory of a multiprocessor, assuming that "
+                                "{0} KB was meant",
+                                Percent);
+      if (Device)
+        F.Notes.push_back({Loc, llvm::formatv("on {0} that is {1} KB", Model->architecture(), rounded(Percent))});
       report(std::move(F));
       return;
     }

@@ -21,12 +21,8 @@
 
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __grid_constant__ __attribute__((grid_constant))
-// clang refuses the attribute below compute capability 9.0, where nvcc ignores it.
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
-#define __cluster_dims__(...) __attribute__((cluster_dims(__VA_ARGS__)))
-#else
+// clang's own attribute is an error below compute capability 9.0, where nvcc ignores it, and takes no more than 15.
 #define __cluster_dims__(...) __attribute__((annotate("cuda-lint:cluster_dims", __VA_ARGS__)))
-#endif
 
 // __block_size__((x, y, z), (cx, cy, cz)): the block in one annotation, the cluster in another. Each may have fewer
 // numbers, or be a plain one.
