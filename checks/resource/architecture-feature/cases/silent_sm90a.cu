@@ -49,12 +49,12 @@ __global__ void copies(const int4* in, int4* out) {
   out[threadIdx.x] = s[threadIdx.x];
 }
 __global__ void copies_with_fill(const float* in, float* out) {
-  __shared__ float s[256];
+  __shared__ float s[256], t[256];
   __pipeline_memcpy_async(&s[threadIdx.x], in + threadIdx.x, 4, 4);
-  __pipeline_memcpy_async(&s[threadIdx.x], in + threadIdx.x, 4, 0);
+  __pipeline_memcpy_async(&t[threadIdx.x], in + threadIdx.x, 4, 0);
   __pipeline_commit();
   __pipeline_wait_prior(0);
-  out[threadIdx.x] = s[threadIdx.x];
+  out[threadIdx.x] = s[threadIdx.x] + t[threadIdx.x];
 }
 __global__ void eight_bit(const float* in, unsigned short* out) {
   unsigned short v;
