@@ -82,8 +82,9 @@ report::RunResult Pipeline::run() {
   // Times and cache hits differ from run to run; a report has them on demand alone.
   if (!C.has(OPT_statistics)) Run.Timing.clear(), Run.CacheHits = 0;
 
-  Run.MinConfidence = Confidence::Certain;
-  for (const engine::Unit& U : In.Units) Run.MinConfidence = std::min(Run.MinConfidence, U.Checks.MinConfidence);
+  // A baseline entry can be called stale when every unit looked for what is as sure.
+  Run.MinConfidence = Confidence::Possible;
+  for (const engine::Unit& U : In.Units) Run.MinConfidence = std::max(Run.MinConfidence, U.Checks.MinConfidence);
   if (In.Units.empty()) Run.MinConfidence = Confidence::Likely;
   // A rule that some file did without can't say that a suppression comment is of no use.
   Run.Rules = report::registryRules([](std::string_view Id) { return rulePage(StringRef(Id)).str(); },
@@ -96,6 +97,8 @@ report::RunResult Pipeline::run() {
   gate::applySuppressions(Run);
   gate::SuppressionOptions Comments;
   Comments.RequireReason = C.has(OPT_require_reason) || Config->forFile(Options.WorkingDirectory + "/x.cu").RequireReason.Value;
+  // With --arch the run may leave out the architecture that a comment is for.
+  Comments.Judge = Options.Archs.empty();
   gate::addSuppressionFindings(Run, Comments);
   applyPathSettings(Run);
   engine::mergeResults(Run);

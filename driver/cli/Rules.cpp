@@ -4,9 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===--------------------------------------------------------------------------------------------------------------===//
-#include "cuda-lint/Registry.h"
 #include "driver/cli/Cli.h"
 #include "driver/engine/Glob.h"
+#include "driver/gate/Suppressions.h"
+#include "driver/report/RegistryRules.h"
+#include "driver/report/Support.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 
@@ -24,9 +26,26 @@ constexpr Page Pages[] = {
 #include "driver/cli/RulePages.inc"
     {"", ""}};
 
+StringRef embeddedPage(StringRef Id) {
+  for (const Page& P : Pages)
+    if (P.Id == Id) return P.Text;
+  return {};
+}
+
+/// The checks, then what is found about comments.
+const std::vector<report::Rule>& rules() {
+  static const std::vector<report::Rule> All = [] {
+    auto Rules = report::registryRules([](std::string_view Id) { return embeddedPage(StringRef(Id)).str(); },
+                                       [](std::string_view) { return true; });
+    for (report::Rule& R : gate::gateRules()) Rules.push_back(std::move(R));
+    return Rules;
+  }();
+  return All;
+}
+
 std::vector<std::string> ids() {
   std::vector<std::string> Ids;
-  for (const CheckInfo& Info : allChecks()) Ids.emplace_back(Info.Id);
+  for (const report::Rule& R : rules()) Ids.push_back(R.Id);
   return Ids;
 }
 
@@ -69,8 +88,8 @@ void printPage(llvm::raw_ostream& OS, StringRef Text, bool Colour) {
 } // namespace
 
 StringRef rulePage(StringRef Id) {
-  for (const Page& P : Pages)
-    if (P.Id == Id) return P.Text;
+  for (const report::Rule& R : rules())
+    if (R.Id == Id) return R.Help;
   return {};
 }
 
@@ -85,7 +104,7 @@ int explainCommand(const Command& C) {
     return Failed;
   }
   for (const std::string& Id : C.Words)
-    if (!findCheck(Id)) {
+    if (!llvm::is_contained(ids(), Id)) {
       error("no rule '" + Id + "'" + engine::suggestion(Id, ids()) + " (see `cuda-lint rules`)");
       return Failed;
     }
@@ -129,29 +148,29 @@ int rulesCommand(const Command& C) {
   if (Format == "json") {
     llvm::json::OStream J(OS, 2);
     J.array([&] {
-      for (const CheckInfo& Info : allChecks())
+      for (const report::Rule& R : rules())
         J.object([&] {
-          J.attribute("id", StringRef(Info.Id));
-          J.attribute("family", StringRef(Info.Family));
-          J.attribute("severity", StringRef(toString(Info.Default)));
-          J.attribute("summary", StringRef(Info.Summary));
-          J.attribute("enabled", engine::globsEnable(Globs, StringRef(Info.Id)));
-          J.attribute("page", rulePage(StringRef(Info.Id)));
+          J.attribute("id", R.Id);
+          J.attribute("family", R.Family);
+          J.attribute("severity", report::name(R.Default));
+          J.attribute("summary", R.Summary);
+          J.attribute("enabled", engine::globsEnable(Globs, R.Id));
+          J.attribute("page", R.Help);
         });
     });
     OS << '\n';
   } else {
     size_t Width = 0;
-    for (const CheckInfo& Info : allChecks()) Width = std::max(Width, Info.Id.size());
+    for (const report::Rule& R : rules()) Width = std::max(Width, R.Id.size());
     StringRef Family;
-    for (const CheckInfo& Info : allChecks()) {
-      if (!engine::globsEnable(Globs, StringRef(Info.Id))) continue;
-      if (Family != StringRef(Info.Family)) {
-        OS << (Family.empty() ? "" : "\n") << StringRef(Info.Family) << '\n';
-        Family = StringRef(Info.Family);
+    for (const report::Rule& R : rules()) {
+      if (!engine::globsEnable(Globs, R.Id)) continue;
+      if (Family != R.Family) {
+        OS << (Family.empty() ? "" : "\n") << R.Family << '\n';
+        Family = R.Family;
       }
-      OS << "  " << llvm::left_justify(StringRef(Info.Id), unsigned(Width)) << "  "
-         << llvm::left_justify(StringRef(toString(Info.Default)), 11) << "  " << StringRef(Info.Summary) << '\n';
+      OS << "  " << llvm::left_justify(R.Id, unsigned(Width)) << "  " << llvm::left_justify(report::name(R.Default), 11)
+         << "  " << R.Summary << '\n';
     }
   }
   return Out->finish() ? Clean : Failed;
