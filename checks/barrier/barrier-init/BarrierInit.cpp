@@ -1,0 +1,71 @@
+//===- BarrierInit.cpp - cuda-barrier-init ---------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "checks/lib/kernel/BarrierFaults.h"
+#include "checks/lib/kernel/Witness.h"
+#include "cuda-lint/Check.h"
+#include "cuda-lint/Model.h"
+
+namespace cudalint {
+namespace {
+
+class BarrierInit : public Check {
+public:
+  using Check::Check;
+
+  void checkTranslationUnit(TranslationUnitModel& Model) override {
+    if (!Model.computeCapability()) return;
+    Ctx = &Model.context();
+    for (const clang::FunctionDecl* K : Model.kernels()) {
+      const KernelModel& KM = Model.kernel(K);
+      for (const BarrierFault& B : barrierFaults(KM)) examine(KM, B);
+    }
+  }
+
+private:
+  void examine(const KernelModel& KM, const BarrierFault& B) {
+    const Trace& T = *B.Run->T;
+    std::string Bar = barrierName(T, B), Who = threadsName(T, B.Threads);
+    Finding F;
+    F.Loc = usageLoc(*B.At, *Ctx);
+    F.Kernel = KM.Name;
+    F.Sev = Severity::Error;
+    F.Conf = B.Conf;
+    switch (B.K) {
+    case BarrierFaultKind::UseBeforeInit:
+      F.Message = Who + " use " + Bar + " before its init is known to them: no barrier of the block stands between";
+      if (B.Other) addNote(F, *B.Other, *Ctx, "it is initialised here");
+      F.Notes.push_back({F.Loc, "put `__syncthreads()` between the init and the first use"});
+      break;
+    case BarrierFaultKind::NeverInitialised:
+      F.Message = Bar + " is used and never initialised";
+      F.Conf = std::min(F.Conf, Confidence::Likely);
+      break;
+    case BarrierFaultKind::InitByMany:
+      F.Message = Who + " initialise " + Bar + ": one thread must";
+      break;
+    case BarrierFaultKind::Reinit:
+      F.Message = Bar + " is initialised again while it is in use, without `mbarrier.inval`";
+      F.Conf = std::min(F.Conf, Confidence::Likely);
+      if (B.Other) addNote(F, *B.Other, *Ctx, "the first init");
+      break;
+    default: return;
+    }
+    addCallNotes(F, *B.At, *Ctx);
+    addAssumptions(F, KM, *B.Run, true);
+    report(std::move(F));
+  }
+
+  clang::ASTContext* Ctx = nullptr;
+};
+
+} // namespace
+
+std::unique_ptr<clang::tidy::ClangTidyCheck> makeBarrierInit(llvm::StringRef Name, clang::tidy::ClangTidyContext* Context) {
+  return std::make_unique<BarrierInit>(Name, Context);
+}
+
+} // namespace cudalint
