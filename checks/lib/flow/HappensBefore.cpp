@@ -715,7 +715,7 @@ struct HappensBefore::Impl {
     }
     case EffectKind::Copy: case EffectKind::ClusterLaunchCancel: {
       unsigned Op = static_cast<unsigned>(OpOf[Index]);
-      bool OnBarrier = Fx.Done == Completion::Mbarrier || (Fx.Eng == Engine::MemcpyAsync && E.Obj.Object >= 0) || Fx.Kind == EffectKind::ClusterLaunchCancel;
+      bool OnBarrier = Fx.Done == Completion::Mbarrier || (Fx.Eng == Engine::MemcpyAsync && Fx.Done != Completion::Pipeline && E.Obj.Object >= 0) || Fx.Kind == EffectKind::ClusterLaunchCancel;
       if (OnBarrier && E.Obj.Object >= 0) {
         auto K = keyOf(C, E);
         if (!K) return true;
@@ -754,7 +754,37 @@ struct HappensBefore::Impl {
       G.Open.clear();
       return true;
     }
+    case EffectKind::PipelineAcquire: case EffectKind::PipelineRelease: {
+      if (E.Scp != Scope::Block || E.Obj.Object < 0) return true;
+      BlockPipe& Pipe = BlockPipes[E.Obj.Object];
+      if (Fx.Kind == EffectKind::PipelineRelease) {
+        if (Pipe.Freed.Known.empty()) Pipe.Freed.init(Classes, Ops);
+        Pipe.Freed.join(give(C, static_cast<int>(Index)));
+        ++Pipe.Releases[C];
+        return true;
+      }
+      // The number of stages is not known here. Threads that produce and consume have kept the pipeline full, so what
+      // they have released themselves the others have to release too; producers alone are two stages ahead.
+      bool Consumes = false;
+      for (unsigned K : Steps[C]) Consumes |= T.Events[K].is(EffectKind::PipelineRelease) && T.Events[K].Obj.Object == E.Obj.Object;
+      unsigned N = Consumes ? Pipe.Releases[C] : Pipe.Acquires[C] - std::min(1u, Pipe.Acquires[C]);
+      if (N >= 1 && othersComing(Pipe.Releases, C, EffectKind::PipelineRelease, E.Obj.Object, N - 1)) return false;
+      ++Pipe.Acquires[C];
+      if (!Pipe.Freed.Known.empty()) Now[C].join(Pipe.Freed);
+      return done();
+    }
     case EffectKind::Commit: case EffectKind::PipelineCommit: {
+      if (Fx.Kind == EffectKind::PipelineCommit && E.Scp == Scope::Block && E.Obj.Object >= 0) {
+        BlockPipe& Pipe = BlockPipes[E.Obj.Object];
+        unsigned N = Pipe.Commits[C]++;
+        if (Pipe.Stages.size() <= N) Pipe.Stages.resize(N + 1);
+        if (Pipe.Stages[N].Known.empty()) Pipe.Stages[N].init(Classes, Ops);
+        Groups& G = AsyncGroups[{C, groupKey(Fx)}];
+        Pipe.Stages[N].join(give(C, static_cast<int>(Index)));
+        for (unsigned Op : G.Open) Pipe.Stages[N].Done[Op] = Pipe.Stages[N].Read[Op] = true;
+        G.Open.clear();
+        return true;
+      }
       Groups& G = AsyncGroups[{C, groupKey(Fx)}];
       if (Fx.Object && E.Obj.Object >= 0 && Fx.Kind == EffectKind::Commit) {
         if (auto K = keyOf(C, E)) {
@@ -768,6 +798,15 @@ struct HappensBefore::Impl {
       return true;
     }
     case EffectKind::GroupWait: case EffectKind::PipelineWait: {
+      if (Fx.Kind == EffectKind::PipelineWait && E.Scp == Scope::Block && E.Obj.Object >= 0) {
+        BlockPipe& Pipe = BlockPipes[E.Obj.Object];
+        unsigned N = Pipe.Waits[C];
+        if (othersComing(Pipe.Commits, -1, EffectKind::PipelineCommit, E.Obj.Object, N)) return false;
+        ++Pipe.Waits[C];
+        for (unsigned I = 0; I <= N && I < Pipe.Stages.size(); ++I)
+          if (!Pipe.Stages[I].Known.empty()) Now[C].join(Pipe.Stages[I]);
+        return done();
+      }
       Groups& G = AsyncGroups[{C, groupKey(Fx)}];
       int64_t N = 0;
       if (E.HasN) N = constAt(E.N, Thread).value_or(0);
@@ -792,6 +831,26 @@ struct HappensBefore::Impl {
 
   std::map<int, std::pair<Clock, ThreadSet>> HalfArrivals;
   std::map<int, size_t> PipelineHead;
+
+  /// A cuda::pipeline of the whole block: stage number n is full when every producer has committed n + 1 times.
+  struct BlockPipe {
+    std::vector<Clock> Stages;
+    Clock Freed;
+    std::map<int, unsigned> Acquires, Commits, Waits, Releases; ///< by class
+  };
+  std::map<int, BlockPipe> BlockPipes; // by object
+
+  /// Some class other than Self has not come this far (more than N times) and still has such an event before it.
+  bool othersComing(const std::map<int, unsigned>& Count, int Self, EffectKind Kind, int Object, unsigned N) const {
+    for (unsigned D = 0; D < Classes; ++D) {
+      if (static_cast<int>(D) == Self || Exited[D]) continue;
+      auto It = Count.find(static_cast<int>(D));
+      if (It != Count.end() && It->second > N) continue;
+      for (unsigned K = Next[D]; K < Steps[D].size(); ++K)
+        if (T.Events[Steps[D][K]].is(Kind) && T.Events[Steps[D][K]].Obj.Object == Object) return true;
+    }
+    return false;
+  }
 
   bool unknownCount(const Bar& B) const { return !B.Init || !B.CountKnown || B.Count <= 0; }
   void joinAllArrivals(int C, Bar& B) {

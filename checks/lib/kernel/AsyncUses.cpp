@@ -58,10 +58,11 @@ std::vector<AsyncUse> asyncUses(const Trace& T) {
       U.Global = O.isGlobal();
       Out.push_back(U);
     };
-    // wgmma is one operation of a warpgroup: a thread of each warp speaks for it
+    // wgmma is one operation of a warpgroup, a copy of a group is one of all its threads: a thread of each warp speaks for it
+    bool OneForAll = Consumer || (E.Dst.Offset.uniform() && E.Src.Offset.uniform());
     for (int I = E.Mask.first(), Last = -1; I >= 0; I = E.Mask.next(I)) {
       unsigned Th = static_cast<unsigned>(I);
-      if (Consumer && Last == I / 32) continue;
+      if (OneForAll && Last == I / 32) continue;
       Last = I / 32;
       if (Copy) {
         add(sourceOf(E, Th), Th, false);
@@ -192,8 +193,8 @@ std::vector<AsyncPair> asyncPairs(const KernelRun& R) {
   for (const AsyncUse& U : Uses) ByObject[U.Where.Object].push_back(&U);
   uint64_t Work = 0;
   for (auto& [Obj, List] : ByObject)
-    for (size_t I = 0; I < List.size() && Work < 3'000'000; ++I)
-      for (size_t J = I + 1; J < List.size() && Work < 3'000'000; ++J) {
+    for (size_t I = 0; I < List.size() && Work < 600'000; ++I)
+      for (size_t J = I + 1; J < List.size() && Work < 600'000; ++J) {
         ++Work;
         const AsyncUse &A = *List[I], &B = *List[J];
         if (A.Op == B.Op || (!A.Write && !B.Write)) continue;

@@ -40,7 +40,11 @@ private:
     if (S.Base) {
       const TermData& D = (*T.Pool)[S.Base];
       if (D.Op == TermOp::Linear)
-        for (auto [Atom, C] : D.Sum) A = std::min(A, low(C));
+        for (auto [Atom, C] : D.Sum) {
+          // `p + (128 - p % 128)`: the program aligns the address by its own remainder
+          if ((*T.Pool)[Atom].Op != TermOp::Symbol) return 0;
+          A = std::min(A, low(C));
+        }
       else return 0;
     }
     return A;
