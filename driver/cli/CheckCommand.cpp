@@ -163,7 +163,10 @@ int checkCommand(const Command& C) {
   }
   Run.ExitStatus = gate::evaluate(Run, G.Policy);
   if (!writeReport(C, Run)) return Failed;
-  if (C.has(OPT_statistics)) gate::writeStatistics(Run, {}, llvm::errs());
+  if (C.has(OPT_statistics)) {
+    gate::writeStatistics(Run, {}, llvm::errs());
+    llvm::errs() << Run.PrecompiledPasses << (Run.PrecompiledPasses == 1 ? " pass" : " passes") << " began with a precompiled header\n";
+  }
   return Run.ExitStatus;
 }
 

@@ -301,7 +301,9 @@ public:
       const clang::SrcMgr::SLocEntry& E = SM.getLocalSLocEntry(I);
       if (!E.isFile() || E.getFile().getFileCharacteristic() != clang::SrcMgr::C_User) continue;
       if (auto File = E.getFile().getContentCache().OrigEntry)
-        if (llvm::StringRef Real = File->getFileEntry().tryGetRealPathName(); !Real.empty()) Out.userFile(Real.str());
+        // What cuda-lint puts before the user's text is not the user's.
+        if (llvm::StringRef Real = File->getFileEntry().tryGetRealPathName(); !Real.empty() && !Real.contains("/__cuda_lint"))
+          Out.userFile(Real.str());
     }
     // Only what the user wrote is walked. Without this, a walk pulls every declaration of the CUDA headers out of the
     // precompiled header, which costs more than the parse that it saves.

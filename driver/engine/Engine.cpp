@@ -258,13 +258,13 @@ private:
   Job makeJob(size_t I, std::string Key) {
     auto Reader = std::make_shared<WorkerReader>();
     auto Began = std::chrono::system_clock::now();
-    std::vector<std::string> Pchs;
+    std::vector<PchUse> Pchs;
     std::set<std::string> PchKeys;
     if (auto It = Chosen.find(I); It != Chosen.end())
       for (size_t N = 0; N < It->second.size(); ++N) {
         const std::string& PchKey = It->second[N];
-        Pchs.push_back(PchKey.empty() ? std::string() : Headers->fileFor(PchKey, Units[I].Passes[N]));
-        if (!Pchs.back().empty()) PchKeys.insert(PchKey);
+        Pchs.push_back(PchKey.empty() ? PchUse() : Headers->useFor(PchKey, Units[I].Passes[N]));
+        if (!Pchs.back().File.empty()) PchKeys.insert(PchKey);
       }
     Job J;
     J.Work = [this, I, Pchs = std::move(Pchs)](llvm::raw_ostream& Lines) { work(Units[I], Pchs, Lines); };
@@ -273,6 +273,7 @@ private:
       UnitResult& R = Reader->Result;
       bool Fine = End.What == Outcome::Finished && Reader->Complete;
       if (!Fine) R.Problems.push_back(problemOf(Units[I], End, *Reader, O.Limit));
+      Out.PrecompiledPasses += Reader->PrecompiledPasses;
       for (const auto& [What, Time] : Reader->Timing) Out.Timing[What] += Time;
       if (Headers) {
         std::erase_if(R.Deps.Read, [&](const std::string& File) { return StringRef(File).starts_with(Headers->folder()); });

@@ -33,7 +33,7 @@ namespace path = llvm::sys::path;
 namespace {
 
 constexpr char Source[] = "/__cuda_lint__/precompiled.cuh";
-constexpr int FormatVersion = 1;
+constexpr int FormatVersion = 2;
 
 std::string joined(StringRef A, const llvm::Twine& B) {
   llvm::SmallString<256> P(A);
@@ -77,7 +77,8 @@ Pass strip(const Pass& P, ProjectFlags& Project) {
     bool More = I + 1 < P.Arguments.size();
     if ((A == "-I" || A == "-isystem" || A == "-iquote" || A == "-idirafter") && More) {
       std::string Folder = toolchain::absolutePath(P.Arguments[++I], P.Directory);
-      if (isToolkitFolder(Folder)) Out.Arguments.push_back(A.str()), Out.Arguments.push_back(Folder);
+      // What is searched last shadows nothing.
+      if (A == "-idirafter" || isToolkitFolder(Folder)) Out.Arguments.push_back(A.str()), Out.Arguments.push_back(Folder);
       else Project.Folders.push_back(Folder);
     } else if (A.starts_with("-I") && A.size() > 2) {
       std::string Folder = toolchain::absolutePath(A.drop_front(2), P.Directory);
@@ -278,6 +279,7 @@ bool PchStore::build(const PchRequest& R, const std::string& Folder, std::string
   if (!writeAtomically(joined(Folder, R.Key + ".words"), Words, &Error)) return false;
   llvm::json::Object O{{"version", FormatVersion},
                        {"file", Name},
+                       {"source", Text},
                        {"size", int64_t((*Written)->getBufferSize())},
                        {"hash", hex(llvm::xxh3_64bits((*Written)->getBuffer()))},
                        {"words", hex(llvm::xxh3_64bits(Words))},
@@ -305,13 +307,15 @@ std::optional<PchStore::Entry> PchStore::load(const std::string& Key) {
   const llvm::json::Object* O = Parsed->getAsObject();
   auto File = O ? O->getString("file") : std::nullopt;
   auto Hash = O ? O->getString("hash") : std::nullopt;
+  auto SourceText = O ? O->getString("source") : std::nullopt;
   auto Words = O ? O->getString("words") : std::nullopt;
   auto Size = O ? O->getInteger("size") : std::nullopt;
   const llvm::json::Array* Includes = O ? O->getArray("includes") : nullptr;
   const llvm::json::Array* Read = O ? O->getArray("read") : nullptr;
-  if (!File || !Hash || !Words || !Size || !Includes || !Read) return Damaged();
+  if (!File || !SourceText || !Hash || !Words || !Size || !Includes || !Read) return Damaged();
   Entry E;
   E.File = joined(Folder, *File);
+  E.Source = SourceText->str();
   for (const llvm::json::Value& V : *Read) {
     const llvm::json::Array* A = V.getAsArray();
     if (!A || A->size() != 5) return Damaged();
@@ -357,7 +361,7 @@ const std::set<std::string>& PchStore::filesOf(const std::string& Key) {
   return E ? E->Read : None;
 }
 
-std::string PchStore::fileFor(const std::string& Key, const Pass& P) {
+PchUse PchStore::useFor(const std::string& Key, const Pass& P) {
   const Entry* E = find(Key);
   if (!E) return {};
   ProjectFlags Project;
@@ -379,7 +383,7 @@ std::string PchStore::fileFor(const std::string& Key, const Pass& P) {
       if (It->second.count(First.str()) && (First == Name || Files.stamp(joined(FolderName, Name)))) return {};
     }
   }
-  return E->File;
+  return {E->File, {Source, E->Source}};
 }
 
 void PchStore::want(const std::string& Key) { (void)writeAtomically(joined(Folder, Key + ".wanted"), ""); }

@@ -35,6 +35,12 @@ struct PchRequest {
   std::vector<std::string> Headers; ///< beyond what every pass includes, sorted
 };
 
+/// A precompiled header for a pass; File empty: none.
+struct PchUse {
+  std::string File;
+  std::pair<std::string, std::string> Source; ///< the virtual file that it was made from: path and contents
+};
+
 class PchStore {
 public:
   /// Folder: the cache folder. Usable only when it can be written.
@@ -45,8 +51,8 @@ public:
 
   /// Whether a valid one is in the store.
   bool has(const std::string& Key);
-  /// The file to include for P, empty when what the store has for Key is not right for P.
-  std::string fileFor(const std::string& Key, const toolchain::Pass& P);
+  /// What to include for P; no file when what the store has for Key is not right for P.
+  PchUse useFor(const std::string& Key, const toolchain::Pass& P);
   /// What the headers of Key read: part of the dependencies of whoever uses it.
   const std::set<std::string>& filesOf(const std::string& Key);
 
@@ -63,7 +69,7 @@ public:
 
 private:
   struct Entry {
-    std::string File;
+    std::string File, Source;
     std::set<std::string> Read;
     std::set<std::string> Includes;      ///< first components of the names that the headers include, and whole names
     std::vector<uint64_t> Identifiers;   ///< sorted hashes of every word in the headers

@@ -55,14 +55,19 @@ void installWrappers(const Unit& U) {
 
 } // namespace
 
-void work(const Unit& U, const std::vector<std::string>& PchOfPass, llvm::raw_ostream& Lines) {
+void work(const Unit& U, const std::vector<PchUse>& PchOfPass, llvm::raw_ostream& Lines) {
   LineEmitter Out(Lines);
   installWrappers(U);
   Dependencies Deps;
   llvm::json::Object Seconds;
   for (size_t I = 0; I < U.Passes.size(); ++I) {
-    const toolchain::Pass& Pass = U.Passes[I];
-    std::string Pch = I < PchOfPass.size() ? PchOfPass[I] : std::string();
+    toolchain::Pass Pass = U.Passes[I];
+    std::string Pch;
+    if (I < PchOfPass.size() && !PchOfPass[I].File.empty()) {
+      Pch = PchOfPass[I].File;
+      // Clang asks for the file that it was made from.
+      Pass.VirtualFiles.push_back(PchOfPass[I].Source);
+    }
     double Start = now();
     while (true) {
       Analysis A(U.File, U.Directory, Pass.name(), U.Checks, Out);
@@ -77,6 +82,7 @@ void work(const Unit& U, const std::vector<std::string>& PchOfPass, llvm::raw_os
       // A precompiled header must never be why a file fails: look again without it.
       if (!Pch.empty() && (!Run.Started || A.hasErrors())) {
         Pch.clear();
+        Pass = U.Passes[I];
         continue;
       }
       if (!Run.Started) {
@@ -88,6 +94,7 @@ void work(const Unit& U, const std::vector<std::string>& PchOfPass, llvm::raw_os
         Out.problem(std::move(P));
       }
       A.finish();
+      if (!Pch.empty()) Out.send("precompiled", Pass.name());
       break;
     }
     Seconds[Pass.name()] = now() - Start;
@@ -124,6 +131,7 @@ void WorkerReader::line(StringRef Line) {
     report::Problem P;
     if (fromJson(*V, P)) Result.Problems.push_back(std::move(P));
   } else if (auto S = O->getString("phase")) Phase = S->str();
+  else if (O->get("precompiled")) ++PrecompiledPasses;
   else if (auto S = O->getString("userFile")) Result.UserFiles.insert(S->str());
   else if (const llvm::json::Object* T = O->getObject("seconds")) {
     for (const auto& [Key, V] : *T)

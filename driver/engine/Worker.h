@@ -9,13 +9,13 @@
 
 #include "driver/engine/Cache.h"
 #include "driver/engine/Inputs.h"
+#include "driver/engine/Pch.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace cudalint::engine {
 
-/// Runs every pass of U and writes what it finds to Lines, one JSON object a line. PchOf gives the precompiled header of
-/// a pass, empty for none.
-void work(const Unit& U, const std::vector<std::string>& PchOfPass, llvm::raw_ostream& Lines);
+/// Runs every pass of U and writes what it finds to Lines, one JSON object a line.
+void work(const Unit& U, const std::vector<PchUse>& PchOfPass, llvm::raw_ostream& Lines);
 
 /// The parent's end of the pipe.
 class WorkerReader {
@@ -25,6 +25,7 @@ public:
   UnitResult Result;
   std::map<std::string, double> Timing; ///< seconds by what
   std::string Phase;                    ///< the last one announced
+  unsigned PrecompiledPasses = 0;       ///< passes that used a precompiled header to the end
   bool Complete = false;                ///< the worker said that it is done
 };
 

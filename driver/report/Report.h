@@ -100,6 +100,7 @@ struct RunResult {
   std::vector<Problem> Problems;  ///< sorted likewise
   std::map<std::string, double> Timing; ///< seconds, for --statistics
   unsigned CacheHits = 0;
+  unsigned PrecompiledPasses = 0; ///< passes that began with a precompiled header
 
   std::vector<Rule> Rules;          ///< what is known of the rules; empty: only the ids that findings carry
   std::vector<std::string> Headers; ///< other files of the project that were read, sorted

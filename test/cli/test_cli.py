@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import pty
+import re
 import select
 import stat
 import subprocess
@@ -366,6 +367,27 @@ class PrecompiledHeaders(Case):
         self.assertEqual(built.out, plain.out)
         self.assertEqual(used.out, plain.out)
         self.assertEqual(len(findings(json.loads(plain.out))), 2)
+
+    def used(self, *words):
+        """Passes that began with a precompiled header, in a second run of changed files."""
+        self.lint(".", *words)
+        for entry in (self.folder / "cache/cuda-lint/results").rglob("*.json"):
+            entry.unlink()
+        done = self.lint(*self.with_option([".", *words], "--statistics"))
+        return int(re.search(r"(\d+) pass(es)? began with a precompiled header", done.err)[1])
+
+    def test_every_pass_uses_it(self):
+        self.assertEqual(self.used(), 8)
+
+    def test_macros_and_folders_of_the_project_do_no_harm(self):
+        (self.folder / "inc").mkdir()
+        self.write("inc/other.h", "")
+        self.assertEqual(self.used("--", "-Iinc", "-DMY_OWN_SWITCH=1", "-DNDEBUG"), 8)
+
+    def test_a_macro_or_folder_that_the_headers_would_see_forbids_it(self):
+        self.write("inc/cooperative_groups.h", "#pragma once\n")
+        self.assertEqual(self.used("--", "-Iinc"), 0)
+        self.assertEqual(self.used("--", "-Ddim3=dim3"), 0)
 
     def test_a_file_alone_gets_one_the_second_time(self):
         self.lint("f1.cu")
