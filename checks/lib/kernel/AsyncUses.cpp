@@ -100,7 +100,7 @@ static bool fencedOnceDone(const Trace& T, const HappensBefore& HB, const AsyncU
   return false;
 }
 
-std::vector<AsyncPair> asyncPairs(const KernelRun& R) {
+static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
   std::vector<AsyncPair> Out;
   const Trace& T = *R.T;
   const HappensBefore& HB = R.order();
@@ -193,8 +193,8 @@ std::vector<AsyncPair> asyncPairs(const KernelRun& R) {
   for (const AsyncUse& U : Uses) ByObject[U.Where.Object].push_back(&U);
   uint64_t Work = 0;
   for (auto& [Obj, List] : ByObject)
-    for (size_t I = 0; I < List.size() && Work < 600'000; ++I)
-      for (size_t J = I + 1; J < List.size() && Work < 600'000; ++J) {
+    for (size_t I = 0; I < List.size() && Work < 300'000; ++I)
+      for (size_t J = I + 1; J < List.size() && Work < 300'000; ++J) {
         ++Work;
         const AsyncUse &A = *List[I], &B = *List[J];
         if (A.Op == B.Op || (!A.Write && !B.Write)) continue;
@@ -220,6 +220,18 @@ std::vector<AsyncPair> asyncPairs(const KernelRun& R) {
         else add(AsyncFault::SourceOverwritten, A, *B.Op, B.Thread, true, B.Where);
       }
   return Out;
+}
+
+const std::vector<AsyncPair>& asyncPairs(const KernelRun& R) {
+  // four rules ask for the same runs one after the other
+  struct Entry {
+    std::weak_ptr<Trace> Of;
+    std::vector<AsyncPair> Pairs;
+  };
+  static std::map<const Trace*, Entry> Cache;
+  Entry& E = Cache[R.T.get()];
+  if (E.Of.lock() != R.T) E = {R.T, computeAsyncPairs(R)};
+  return E.Pairs;
 }
 
 std::vector<AsyncUse> inFlightAtExit(const KernelRun& R) {

@@ -55,7 +55,7 @@ struct AsyncPair {
 std::vector<AsyncUse> asyncUses(const Trace& T);
 
 /// All faulty pairs of a run: one for each kind and pair of source places.
-std::vector<AsyncPair> asyncPairs(const KernelRun& R);
+const std::vector<AsyncPair>& asyncPairs(const KernelRun& R);
 
 /// Operations whose source is in shared memory and that the issuing thread leaves in flight when it ends (bulk groups).
 std::vector<AsyncUse> inFlightAtExit(const KernelRun& R);
