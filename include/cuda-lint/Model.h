@@ -16,6 +16,7 @@
 
 namespace cudalint {
 
+class GridView;
 class KernelModel;
 struct KernelOptions;
 
@@ -33,6 +34,8 @@ public:
 
   /// The event model of a kernel of kernels(): built on first use, kept.
   const KernelModel& kernel(const clang::FunctionDecl* Kernel);
+  /// What the blocks of a grid of this kernel do to each other (checks/lib/kernel/Blocks.h): built on first use, kept.
+  const GridView& grid(const clang::FunctionDecl* Kernel);
   /// Budgets and the default block shape of the models built from now on.
   static KernelOptions& kernelOptions();
 
@@ -53,6 +56,7 @@ private:
   std::unique_ptr<HostModel> Host;
   std::unique_ptr<std::vector<const clang::FunctionDecl*>> Kernels;
   std::map<const clang::FunctionDecl*, std::unique_ptr<KernelModel>> Models;
+  std::map<const clang::FunctionDecl*, std::unique_ptr<GridView>> Grids;
 };
 
 } // namespace cudalint

@@ -112,6 +112,7 @@ struct CallFrame {
   const CallFrame* Parent = nullptr;
   unsigned CallLoc = 0;         ///< raw source location of the call; 0 for the kernel itself
   const void* Callee = nullptr; ///< clang::FunctionDecl
+  const void* Call = nullptr;   ///< clang::Expr of the call, where there is one
   unsigned Depth = 0;
 };
 
@@ -135,6 +136,8 @@ struct Guard {
   bool Exit = false;           ///< threads for which it holds the other way have left (return, continue, break)
   bool Loop = false;           ///< the condition of a loop
   bool ThreadExit = false;     ///< Exit: those threads have ended (a return of the kernel itself)
+  bool HasTerm = false;
+  Scalar Term;                 ///< the condition's value in the first thread for which it is not a literal
 };
 
 struct Event {
@@ -158,9 +161,14 @@ struct Event {
   bool Read = false, Write = false, IsAtomic = false;
   Order Ord = Order::Weak;
   Scope Scp = Scope::None;
+  Order FailOrd = Order::None;  ///< compare-and-exchange: order of a failure, where it was written
   Value Stored;                 ///< value written (or atomic operand), where known
   bool HasStored = false;
   bool Spin = false;            ///< polled in a loop until something changes
+  bool HasUntil = false;
+  Scalar Until;                 ///< Spin: the condition of the loop in the first thread; it polls while this is not zero
+  bool HasResult = false;
+  Value Result;                 ///< what a load or atomic gave
 
   // Effect
   const cudalint::Effect* Fx = nullptr;

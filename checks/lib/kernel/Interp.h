@@ -121,7 +121,8 @@ private:
   };
   SplitResult split(Value Cond, const clang::Stmt* Site, bool Loop, unsigned Iteration, unsigned Limit, Decision Default);
   Decision ask(const clang::Stmt* Site, Varies Var, bool Loop, unsigned Iteration, unsigned Limit, Decision Default);
-  void pushGuard(const clang::Stmt* Cond, Varies Var, bool Taken, bool Known, bool Exit, bool Loop);
+  void pushGuard(const clang::Stmt* Cond, Varies Var, bool Taken, bool Known, bool Exit, bool Loop, const Value* V = nullptr);
+  void pollUntil(size_t From, const Value& Cond, bool Negated);
   bool onlySpins(const clang::Expr* Cond, const clang::Stmt* Body);
 
   // ---- expressions (InterpExpr.cpp)
@@ -244,6 +245,7 @@ private:
   unsigned Steps = 0;
   unsigned SharedEpoch = 0;
   bool SpinCondition = false;
+  std::optional<size_t> EndlessPoll; ///< first event of an endless loop that only polls: its breaks end the wait
   int DynamicShared = -1;
   std::chrono::steady_clock::time_point Deadline;
 };

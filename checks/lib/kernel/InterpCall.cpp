@@ -593,6 +593,11 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
   switch (Fx.Kind) {
   case EffectKind::ExecBarrier:
     if (Ev.Lvl == Level::Warp || Ev.Lvl == Level::Tile) return result(Varies::Warp, "");
+    // __syncthreads_or and kin: what came out follows from the value of the thread that has one
+    if (HasVal && !ResultTy.isNull() && !ResultTy->isVoidType() && !Val.uniform())
+      for (int I = Cur.first(); I >= 0; I = Cur.next(I))
+        if (Scalar S = Val.at(static_cast<unsigned>(I)); !S.isConst() && P.varies(S) <= Varies::Block)
+          return Value::of(P.opaque(TermOp::Apply, "barrier result", S, {}, Varies::Block));
     return result(Varies::Block, "barrier result");
   case EffectKind::ExecArrive: return Value::of(P.token(Index));
   case EffectKind::BarArrive: case EffectKind::BarArriveExpectTx: case EffectKind::BarDrop:
@@ -642,7 +647,11 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
     // an atomic or ordered load that another thread may change between two lanes: not uniform
     if (IsLoad && Fx.Kind == EffectKind::Atomic && Cur.count() > 1) Var = Varies::Thread;
     if (Cur.count() == 1) Var = Varies::Block;
-    return result(Var, "");
+    Value R = result(Var, "");
+    Event& Done = Tr->Events[Index];
+    Done.Result = R;
+    Done.HasResult = !ResultTy.isNull() && !ResultTy->isVoidType();
+    return R;
   }
   case EffectKind::MatrixLoad: case EffectKind::MatrixStore:
     Ev.Mem = Fx.Kind == EffectKind::MatrixLoad ? Src : Dst;
@@ -680,6 +689,8 @@ std::optional<Value> Interp::applyEffects(Call& C, const VocabularyEntry& Entry)
     }
     auto Get = [&](const Operand& O, bool A) { return operand(O, C, A); };
     Value V = emitEffect(Fx, C.E, Name, Get, orderOf(Fx, C), scopeOf(Fx, C), Ty, C.ResultUsed, &C);
+    if (Fx.FailOrderFrom.K == Operand::Arg && static_cast<size_t>(Fx.FailOrderFrom.Index) < C.Values.size() && !Tr->Events.empty())
+      if (auto K = constant(C.Values[static_cast<size_t>(Fx.FailOrderFrom.Index)])) Tr->Events.back().FailOrd = orderFromValue(*K);
     if (Fx.Kind == EffectKind::Collective && !Ty->isVoidType()) {
       // the value of a shuffle or vote follows from the lanes
       llvm::StringRef Base = C.FD->getDeclName().isIdentifier() ? C.FD->getName() : llvm::StringRef();
@@ -1065,6 +1076,7 @@ Value Interp::inlineCall(Call& C, const FunctionDecl* Def) {
   CF.Parent = Stack.back()->Call;
   CF.CallLoc = raw(C.E ? C.E->getExprLoc() : SourceLocation());
   CF.Callee = Def;
+  CF.Call = C.E;
   CF.Depth = static_cast<unsigned>(Stack.size());
   Tr->Frames.push_back(CF);
   F->Call = &Tr->Frames.back();

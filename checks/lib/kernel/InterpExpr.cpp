@@ -633,7 +633,7 @@ Value Interp::eval(const Expr* E) {
       Cur -= Skip;
       Value R = Value::of(And);
       if (Cur.any()) {
-        if (!(L.uniform() && L.U.isConst())) pushGuard(B->getLHS(), variation(L), And, Skip.any(), false, false);
+        if (!(L.uniform() && L.U.isConst())) pushGuard(B->getLHS(), variation(L), And, Skip.any(), false, false, &L);
         R = truth(eval(B->getRHS()));
       }
       Guards = G;
@@ -687,13 +687,13 @@ Value Interp::eval(const Expr* E) {
     Value A = Value::of(0), B = Value::of(0);
     if (TrueSet.any()) {
       Cur = TrueSet;
-      pushGuard(C->getCond(), Var, true, !AnyOpen, false, false);
+      pushGuard(C->getCond(), Var, true, !AnyOpen, false, false, &Cond);
       A = eval(C->getTrueExpr());
       Guards = G;
     }
     if (FalseSet.any()) {
       Cur = FalseSet;
-      pushGuard(C->getCond(), Var, false, !AnyOpen, false, false);
+      pushGuard(C->getCond(), Var, false, !AnyOpen, false, false, &Cond);
       B = eval(C->getFalseExpr());
       Guards = G;
     }

@@ -383,6 +383,8 @@ Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
           }
           if (O.K == MemObject::Pointee && O.Root) Var = std::max(Var, (*Tr->Pool)[O.Root].Var);
           if (O.K == MemObject::Constant) Var = std::max(Var, Varies::Grid);
+          // a pointer in global memory at a place that does not depend on the block: the blocks share what it points to
+          else if (Ty->isPointerType() && O.isGlobal()) Var = std::max(Var, Varies::Grid);
           else Var = std::max(Var, Varies::Block);
           bool Memo = L.Offset.uniform() && Info.Ord == Order::Weak && !SpinCondition;
           unsigned Version = State[L.Object].Version + (O.isShared() ? SharedEpoch * 65536 : 0);
@@ -396,6 +398,10 @@ Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
             V = fresh(Ty, Var, Name);
             if (Memo) Loaded[Key] = {Version, V};
           }
+        }
+        if (O.K != MemObject::Constant && !Tr->Events.empty()) {
+          Tr->Events.back().Result = V;
+          Tr->Events.back().HasResult = true;
         }
       }
     }

@@ -38,7 +38,7 @@ Decision Interp::ask(const Stmt* Site, Varies Var, bool IsLoop, unsigned Iterati
   return D;
 }
 
-void Interp::pushGuard(const Stmt* Cond, Varies Var, bool Taken, bool Known, bool Exit, bool IsLoop) {
+void Interp::pushGuard(const Stmt* Cond, Varies Var, bool Taken, bool Known, bool Exit, bool IsLoop, const Value* V) {
   Guard G;
   G.Parent = Guards;
   G.Cond = Cond;
@@ -48,8 +48,27 @@ void Interp::pushGuard(const Stmt* Cond, Varies Var, bool Taken, bool Known, boo
   G.Known = Known;
   G.Exit = Exit;
   G.Loop = IsLoop;
+  if (V) {
+    G.Term = V->U;
+    for (int I = Cur.first(); I >= 0 && !V->uniform(); I = Cur.next(I)) {
+      G.Term = V->at(static_cast<unsigned>(I));
+      if (!G.Term.isConst()) break;
+    }
+    G.HasTerm = true;
+  }
   Tr->GuardPool.push_back(G);
   Guards = &Tr->GuardPool.back();
+}
+
+/// The polls since From go on while Cond (or its negation) holds.
+void Interp::pollUntil(size_t From, const Value& Cond, bool Negated) {
+  for (size_t I = From; I < Tr->Events.size(); ++I) {
+    Event& E = Tr->Events[I];
+    if (!E.Spin || E.HasUntil || E.Mask.none()) continue;
+    Scalar S = Cond.at(static_cast<unsigned>(E.Mask.first()));
+    E.Until = Negated ? Tr->Pool->logicalNot(S) : S;
+    E.HasUntil = true;
+  }
 }
 
 Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, unsigned Iteration, unsigned Limit, Decision Default) {
@@ -148,6 +167,7 @@ struct LoopFacts : RecursiveASTVisitor<LoopFacts> {
   llvm::SmallPtrSet<const VarDecl*, 8> Polled;  ///< locals that are assigned from such a read
   llvm::SmallPtrSet<const VarDecl*, 8> Changed; ///< locals that are computed
   llvm::SmallPtrSet<const VarDecl*, 8> Used;
+  llvm::SmallPtrSet<const VarDecl*, 8> Address; ///< locals that say where to read
 
   static const VarDecl* local(const Expr* E) {
     const auto* D = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
@@ -177,12 +197,25 @@ struct LoopFacts : RecursiveASTVisitor<LoopFacts> {
       if (const VarDecl* V = local(U->getSubExpr())) Changed.insert(V);
       else Writes = true;
     }
-    if (U->getOpcode() == UO_Deref) Reads = true;
+    if (U->getOpcode() == UO_Deref) {
+      Reads = true;
+      addresses(U->getSubExpr());
+    }
     return true;
   }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr*) { return Reads = true; }
+  void addresses(const Expr* E) {
+    LoopFacts A;
+    A.TraverseStmt(const_cast<Expr*>(E));
+    Address.insert(A.Used.begin(), A.Used.end());
+  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr* S) {
+    addresses(S->getIdx());
+    addresses(S->getBase());
+    return Reads = true;
+  }
   bool VisitMemberExpr(MemberExpr* M) {
     Reads |= M->isArrow() || M->getType().isVolatileQualified();
+    if (M->isArrow()) addresses(M->getBase());
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr* D) {
@@ -211,11 +244,45 @@ struct LoopFacts : RecursiveASTVisitor<LoopFacts> {
 };
 } // namespace
 
+/// An endless loop that does nothing but read until a break.
+static bool pollsForBreak(const Stmt* Body) {
+  LoopFacts B;
+  B.TraverseStmt(const_cast<Stmt*>(Body));
+  if (B.Writes || !B.Reads) return false;
+  for (const VarDecl* V : B.Address)
+    if (B.Polled.count(V)) return false;
+  struct Breaks : RecursiveASTVisitor<Breaks> {
+    const LoopFacts& B;
+    bool Leaves = false, Other = false;
+    explicit Breaks(const LoopFacts& B) : B(B) {}
+    bool VisitIfStmt(IfStmt* I) {
+      LoopFacts C;
+      C.TraverseStmt(I->getCond());
+      bool Polled = C.Reads;
+      for (const VarDecl* V : C.Used) {
+        Polled |= B.Polled.count(V) != 0;
+        Other |= B.Changed.count(V) != 0;
+      }
+      const Stmt* T = I->getThen();
+      if (const auto* S = dyn_cast<CompoundStmt>(T); S && S->size() == 1) T = S->body_front();
+      if (isa<BreakStmt>(T) || isa<ReturnStmt>(T)) Leaves |= Polled;
+      return true;
+    }
+    bool VisitForStmt(ForStmt*) { return Other = true; }
+  } V(B);
+  V.TraverseStmt(const_cast<Stmt*>(Body));
+  return V.Leaves && !V.Other;
+}
+
 bool Interp::onlySpins(const Expr* Cond, const Stmt* Body) {
   LoopFacts C, B;
   C.TraverseStmt(const_cast<Expr*>(Cond));
   if (Body) B.TraverseStmt(const_cast<Stmt*>(Body));
   if (B.Writes || C.Writes) return false;
+  // a walk along a chain (x = parent[x]) reads another place each time
+  for (const LoopFacts* F : {&C, &B})
+    for (const VarDecl* V : F->Address)
+      if (B.Polled.count(V) || C.Polled.count(V)) return false;
   bool Polls = C.Reads;
   for (const VarDecl* V : C.Used) {
     if (B.Changed.count(V) || C.Changed.count(V)) return false; // the loop works towards its end
@@ -402,6 +469,7 @@ void Interp::execIf(const IfStmt* S) {
   }
   Value Cond = truth(eval(S->getCond()));
   bool Bail = alwaysLeaves(S->getThen()) && !S->getElse();
+  if (EndlessPoll && Bail) pollUntil(*EndlessPoll, Cond, true);
   SplitResult R = split(Cond, S->getCond(), false, 0, 0, Bail ? Decision::False : Decision::True);
   ThreadSet Before = Cur;
   const Guard* G = Guards;
@@ -409,14 +477,14 @@ void Interp::execIf(const IfStmt* S) {
   bool Constant = R.Var == Varies::Constant;
   Cur = TrueSet;
   if (Cur.any()) {
-    if (!Constant) pushGuard(S->getCond(), R.Var, true, !R.Open, false, false);
+    if (!Constant) pushGuard(S->getCond(), R.Var, true, !R.Open, false, false, &Cond);
     exec(S->getThen());
     Guards = G;
   }
   ThreadSet After = Cur;
   Cur = FalseSet;
   if (S->getElse() && Cur.any()) {
-    if (!Constant) pushGuard(S->getCond(), R.Var, false, !R.Open, false, false);
+    if (!Constant) pushGuard(S->getCond(), R.Var, false, !R.Open, false, false, &Cond);
     exec(S->getElse());
     Guards = G;
   }
@@ -425,7 +493,7 @@ void Interp::execIf(const IfStmt* S) {
   bool Left = Before != Cur;
   if (!Constant && R.Var > Varies::Constant && (Left || (Bail && R.Open)) && Cur.any())
   {
-    pushGuard(S->getCond(), R.Var, Bail ? false : TrueSet.intersects(Cur), !R.Open, true, false);
+    pushGuard(S->getCond(), R.Var, Bail ? false : TrueSet.intersects(Cur), !R.Open, true, false, &Cond);
     const Stmt* Leave = leavingStatement(S->getThen());
     Tr->GuardPool.back().ThreadExit = Stack.size() == 1 && (!Bail || (Leave && isa<ReturnStmt>(Leave)));
   }
@@ -476,7 +544,7 @@ void Interp::execSwitch(const SwitchStmt* S) {
   ThreadSet* SavedBreak = BreakTo;
   BreakTo = &Broke;
   const Guard* G = Guards;
-  if (Var != Varies::Constant) pushGuard(S->getCond(), Var, true, !AnyOpen, false, false);
+  if (Var != Varies::Constant) pushGuard(S->getCond(), Var, true, !AnyOpen, false, false, &V);
   Cur = {};
   const auto* Body = dyn_cast<CompoundStmt>(S->getBody());
   if (Body) {
@@ -505,9 +573,13 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
   bool Spins = Cond && !Inc && onlySpins(Cond, Body);
   std::optional<int64_t> Always = Cond ? evaluateConstant(Cond) : std::optional<int64_t>(1);
   bool Endless = Always && *Always; // only break leaves it
+  bool EndlessSpins = Endless && !Inc && Body && pollsForBreak(Body);
+  std::optional<size_t> SavedPoll = EndlessPoll;
+  EndlessPoll.reset();
   bool SavedSpin = SpinCondition;
   unsigned Limit = PlainIterations;
   unsigned Depth = 0;
+  size_t FirstEvent = Tr->Events.size();
   for (const LoopFrame* L = Loop; L; L = L->Parent) Depth += L->Assumed;
   bool Assumed = false;
   for (unsigned It = 0;; ++It) {
@@ -527,6 +599,7 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
       if (CondVar) execVar(CondVar);
       Value C = truth(eval(Cond));
       SpinCondition = SavedSpin;
+      if (Spins) pollUntil(FirstEvent, C, false);
       SplitResult R;
       if (Spins) {
         // polled until it lets the threads go: they all go on
@@ -543,10 +616,10 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
       Done |= Cur - R.True;
       Cur = R.True;
       if (Cur.none()) break;
-      if (R.Var != Varies::Constant) pushGuard(Cond, R.Var, true, !R.Open, false, true);
+      if (R.Var != Varies::Constant) pushGuard(Cond, R.Var, true, !R.Open, false, true, &C);
       else if (Done.any()) pushGuard(Cond, Varies::Thread, true, true, false, true);
     }
-    if (Endless && It >= Limit) {
+    if (Endless && It >= (EndlessSpins ? 1 : Limit)) {
       Done |= Cur;
       Cur = {};
       break;
@@ -554,9 +627,11 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
     ThreadSet Continued;
     BreakTo = &Broke;
     ContinueTo = &Continued;
-    if (Spins && !CondFirst) SpinCondition = true;
+    if ((Spins && !CondFirst) || EndlessSpins) SpinCondition = true;
+    if (EndlessSpins) EndlessPoll = FirstEvent;
     exec(Body);
     SpinCondition = SavedSpin;
+    EndlessPoll.reset();
     BreakTo = SavedBreak;
     ContinueTo = SavedContinue;
     Cur |= Continued;
@@ -590,6 +665,7 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
     }
   }
   Loop = SavedLoop;
+  EndlessPoll = SavedPoll;
   Guards = AfterGuards;
   BreakTo = SavedBreak;
   ContinueTo = SavedContinue;

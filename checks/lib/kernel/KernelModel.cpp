@@ -284,7 +284,7 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
   std::set<std::pair<const Stmt*, int>> Seen;
   bool Sync = false;
   for (const Event& E : First.T->Events)
-    Sync |= E.K == Event::Effect || (E.Mem.Object >= 0 && First.T->Objects[E.Mem.Object].isShared());
+    Sync |= E.K == Event::Effect || E.Spin || E.Ord == Order::Volatile || (E.Mem.Object >= 0 && First.T->Objects[E.Mem.Object].isShared());
   if (Sync && M->Complete) {
     unsigned Order = 0;
     for (const ChoicePoint& C : Choices) {

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===--------------------------------------------------------------------------------------------------------------===//
+#include "checks/lib/kernel/Blocks.h"
 #include "checks/lib/kernel/Functions.h"
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
@@ -54,6 +55,12 @@ const std::vector<const clang::FunctionDecl*>& TranslationUnitModel::kernels() {
 KernelOptions& TranslationUnitModel::kernelOptions() {
   static KernelOptions Options;
   return Options;
+}
+
+const GridView& TranslationUnitModel::grid(const clang::FunctionDecl* Kernel) {
+  std::unique_ptr<GridView>& G = Grids[Kernel->getCanonicalDecl()];
+  if (!G) G = std::make_unique<GridView>(kernel(Kernel), host());
+  return *G;
 }
 
 const KernelModel& TranslationUnitModel::kernel(const clang::FunctionDecl* Kernel) {

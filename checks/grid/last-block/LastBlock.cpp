@@ -1,0 +1,196 @@
+//===- LastBlock.cpp - cuda-last-block ---------------------------------------------------------------------------===//
+//
+// Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===--------------------------------------------------------------------------------------------------------------===//
+#include "checks/lib/kernel/Blocks.h"
+#include "checks/lib/kernel/Witness.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "cuda-lint/Check.h"
+#include "cuda-lint/Model.h"
+#include <map>
+
+namespace cudalint {
+namespace {
+
+class LastBlock : public Check {
+public:
+  using Check::Check;
+
+  void checkTranslationUnit(TranslationUnitModel& Model) override {
+    if (!Model.computeCapability()) return;
+    Ctx = &Model.context();
+    for (const clang::FunctionDecl* K : Model.kernels()) {
+      const GridView& G = Model.grid(K);
+      if (!G.StrongGlobal || G.singleBlock() || G.UsesGridBarrier) continue;
+      Best.clear();
+      for (const BlockAccess& A : G.Accesses)
+        if (counts(G, A)) examine(Model, G, A);
+      for (auto& [Loc, F] : Best) report(std::move(F));
+    }
+  }
+
+private:
+  /// The result of the atomic is compared for equality with the number of blocks (less one).
+  bool counts(const GridView& G, const BlockAccess& A) {
+    const Event& E = *A.E;
+    if (A.Shared || E.Spin || !E.is(EffectKind::Atomic) || !E.Read || !E.Write || !E.HasResult || A.Share == Sharing::Own) return false;
+    if (E.Fx->Op != AtomicOp::Add && E.Fx->Op != AtomicOp::Inc && E.Fx->Op != AtomicOp::Sub && E.Fx->Op != AtomicOp::Dec) return false;
+    Scalar V = E.Result.at(A.Thread);
+    if (!V.Base) return false;
+    const Trace& T = *A.Run->T;
+    TermPool& P = *T.Pool;
+    for (const Guard& Gd : T.GuardPool) {
+      if (!Gd.HasTerm || !contains(P, Gd.Term, V.Base)) continue;
+      std::vector<TermId> Atoms;
+      P.atoms(Gd.Term, Atoms);
+      for (TermId Id : Atoms) {
+        if (P[Id].Op != TermOp::Equal0) continue;
+        Scalar D = P[Id].A;
+        int64_t C = P.coefficient(D, V.Base);
+        if (C != 1 && C != -1) continue;
+        Scalar Rest = P.sub(D, C == 1 ? V : P.neg(V)); // V == -Rest / C
+        Scalar Limit = C == 1 ? P.neg(Rest) : Rest;
+        if (P.varies(Limit) > Varies::Grid) continue;
+        if (Limit.isConst()) {
+          if (G.Launches.MaxBlocks > 1 && (Limit.K == G.Launches.MaxBlocks - 1 || Limit.K == G.Launches.MaxBlocks)) return true;
+          continue;
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void examine(TranslationUnitModel& Model, const GridView& G, const BlockAccess& A) {
+    const KernelRun& R = *A.Run;
+    const Trace& T = *R.T;
+    TermPool& P = *T.Pool;
+    unsigned Th = A.Thread;
+    TermId Result = A.E->Result.at(Th).Base;
+    const HappensBefore& HB = R.order();
+    auto before = [&](const Event& X, unsigned TX, const Event& Y, unsigned TY) {
+      return X.Index < Y.Index && (TX == TY || (HB.valid() && HB.before(X.Index, TX, Y.Index, TY)));
+    };
+    // what the last block reads
+    std::map<std::string, const BlockAccess*> Reads;
+    bool Any = false;
+    for (const BlockAccess& B : G.Accesses) {
+      if (B.Run != A.Run || B.E->Index <= A.E->Index || B.Shared || B.Key == A.Key) continue;
+      bool Last = false;
+      for (const Guard* Gd = B.E->Guards; Gd && !Last; Gd = Gd->Parent) Last = Gd->HasTerm && contains(P, Gd->Term, Result);
+      if (!Last) continue;
+      Any = true;
+      if (B.E->Read && !B.E->IsAtomic) Reads.try_emplace(B.Key, &B);
+    }
+    if (!Any) return;
+    std::string Counter = objectName(A);
+    for (auto& [Key, Read] : Reads) {
+      bool Produced = false;
+      for (size_t I = G.Accesses.size(); I-- > 0;) {
+        const BlockAccess& W = G.Accesses[I];
+        if (W.Run != A.Run || W.Key != Key || W.E->Index >= A.E->Index || !modifies(*W.E)) continue;
+        std::vector<unsigned> Writers;
+        if (W.E->Mask.test(Th)) Writers.push_back(Th);
+        for (int U : {W.E->Mask.last(), W.E->Mask.first()})
+          if (U >= 0 && !A.E->Mask.test(static_cast<unsigned>(U))) {
+            Writers.push_back(static_cast<unsigned>(U));
+            break;
+          }
+        for (unsigned U : Writers) {
+          Produced = true;
+          if (!before(*W.E, U, *A.E, Th)) {
+            if (!HB.valid()) continue;
+            Finding F;
+            F.Message = threadName(T, Th) + " counts its block as done in " + Counter + " while " + threadName(T, U) + " of the block may still write " + objectName(W) + ": no block barrier between";
+            addNote(F, *W.E, *Ctx, threadName(T, U) + " writes " + objectName(W) + " here");
+            addNote(F, *Read->E, *Ctx, "the last block reads it here");
+            F.Notes.push_back({usageLoc(*A.E, *Ctx), "put `__syncthreads()` before it"});
+            keep(G, R, *A.E, std::move(F), true);
+            continue;
+          }
+          Ordered O = releaseBetween(R, *W.E, U, *A.E, Th);
+          if (O.Found && O.Scp >= Scope::Device) continue;
+          Finding F;
+          F.Message = Counter + " counts this block as done, but " + (O.Found ? "the fence before it has block scope only" : "no release fence lies between") + " the writes of " + objectName(W) + (O.Found ? ": " : " and it: ") + "the last block may read old values";
+          if (O.Found) F.Message = Counter + " counts this block as done after a fence of block scope: the last block may read old values of " + objectName(W);
+          addNote(F, *W.E, *Ctx, threadName(T, U) + " writes " + objectName(W) + " here");
+          if (O.By) addNote(F, *O.By, *Ctx, "the fence");
+          addNote(F, *Read->E, *Ctx, "the last block reads it here");
+          F.Notes.push_back({usageLoc(*A.E, *Ctx), "put `__threadfence()` before it"});
+          keep(G, R, *A.E, std::move(F), false);
+        }
+      }
+      // the reader's side
+      if (!Produced || Read->strong() || Read->E->is(EffectKind::Load)) continue;
+      unsigned U = Read->E->Mask.test(Th) ? Th : Read->Thread;
+      Ordered O = acquireBetween(R, *A.E, Th, *Read->E, U);
+      if (O.Found && O.Scp >= Scope::Device) continue;
+      Finding F;
+      F.Message = "the last block reads " + objectName(*Read) + " after it has seen " + Counter + " with " + (O.Found ? "a fence of block scope only" : "no acquire fence") + ": it may read what its own cache holds";
+      addNote(F, *A.E, *Ctx, "the last block learns here that it is the last");
+      F.Notes.push_back({usageLoc(*Read->E, *Ctx), "put `__threadfence()` between the two, or make the counting operation acq_rel"});
+      keep(G, R, *A.E, std::move(F), false);
+    }
+    reset(Model, G, A);
+  }
+
+  /// The counter is left at the number of blocks: the next launch finds no last block.
+  void reset(TranslationUnitModel& Model, const GridView& G, const BlockAccess& A) {
+    const MemObject& O = A.Run->T->Objects[A.E->Mem.Object];
+    if (A.E->Fx->Op == AtomicOp::Inc || A.E->Fx->Op == AtomicOp::Dec || O.K != MemObject::Device || O.Managed) return;
+    for (const BlockAccess& B : G.Accesses)
+      if (B.Key == A.Key && B.E->Loc != A.E->Loc && B.E->Write) return;
+    const auto* Var = static_cast<const clang::ValueDecl*>(O.Decl);
+    if (!Var) return;
+    // any other function that names it may set it back
+    struct Uses : clang::RecursiveASTVisitor<Uses> {
+      const clang::Decl* Var;
+      unsigned Functions = 0;
+      bool In = false;
+      explicit Uses(const clang::Decl* Var) : Var(Var->getCanonicalDecl()) {}
+      bool TraverseFunctionDecl(clang::FunctionDecl* F) {
+        In = false;
+        RecursiveASTVisitor::TraverseFunctionDecl(F);
+        Functions += In;
+        return true;
+      }
+      bool VisitDeclRefExpr(clang::DeclRefExpr* D) {
+        In |= D->getDecl()->getCanonicalDecl() == Var;
+        return true;
+      }
+    } U(Var);
+    U.TraverseDecl(Model.context().getTranslationUnitDecl());
+    if (U.Functions > 1) return;
+    Finding F;
+    F.Sev = Severity::Warning;
+    F.Conf = Confidence::Likely;
+    F.Message = objectName(A) + " is never set back to zero: from the second launch on no block finds that it is the last";
+    F.Notes.push_back({Var->getLocation(), "nothing else in this unit writes it"});
+    F.Notes.push_back({usageLoc(*A.E, *Ctx), "let the last block store zero, or count with `atomicInc(&counter, gridDim.x - 1)`"});
+    keep(G, *A.Run, *A.E, std::move(F), false);
+  }
+
+  void keep(const GridView& G, const KernelRun& R, const Event& E, Finding F, bool Shape) {
+    F.Loc = usageLoc(E, *Ctx);
+    F.Kernel = G.KM.Name;
+    addCallNotes(F, E, *Ctx);
+    G.assumptions(F, R, Shape);
+    if (!R.T->Unmodelled.empty()) F.Conf = std::min(F.Conf, Confidence::Likely);
+    if (G.Opaque) F.Conf = Confidence::Possible;
+    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
+    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
+  }
+
+  clang::ASTContext* Ctx = nullptr;
+  std::map<unsigned, Finding> Best;
+};
+
+} // namespace
+
+std::unique_ptr<clang::tidy::ClangTidyCheck> makeLastBlock(llvm::StringRef Name, clang::tidy::ClangTidyContext* Context) {
+  return std::make_unique<LastBlock>(Name, Context);
+}
+
+} // namespace cudalint
