@@ -6,6 +6,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "Blocks.h"
 #include "Witness.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include <algorithm>
 
 namespace cudalint {
@@ -128,11 +129,38 @@ static Scalar plain(const TermPool& P, Scalar S, bool& Negated) {
   return S;
 }
 
+/// The condition as written names blockIdx, though what the run assumes has made it a constant.
+static bool writesBlock(const void* Cond) {
+  struct V : clang::RecursiveASTVisitor<V> {
+    bool Found = false;
+    bool shouldVisitImplicitCode() const { return true; }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* D) {
+      Found |= D->getDecl()->getDeclName().isIdentifier() && D->getDecl()->getName() == "blockIdx";
+      return true;
+    }
+    bool VisitMSPropertyRefExpr(clang::MSPropertyRefExpr* E) { return TraverseStmt(E->getBaseExpr()); }
+  } F;
+  if (Cond) F.TraverseStmt(const_cast<clang::Stmt*>(static_cast<const clang::Stmt*>(Cond)));
+  return F.Found;
+}
+
 BlockRole GridView::roleOf(const Trace& T, const Event& E) const {
   BlockRole R;
   TermPool& P = *T.Pool;
   for (const Guard* G = E.Guards; G; G = G->Parent) {
-    if (!G->HasTerm || !mentionsBlock(T, G->Term)) continue;
+    if (!G->HasTerm || !mentionsBlock(T, G->Term)) {
+      if (!R.Only && G->Taken && !G->Loop && G->Known && writesBlock(G->Cond)) {
+        std::vector<TermId> All;
+        for (TermId Id = 1; Id < std::min<size_t>(P.size(), 64); ++Id)
+          if (isBlockAtom(P[Id])) All.push_back(Id);
+        for (TermId Id : All)
+          if (Interval I = T.Assumed->range({Id, 0}); I.isPoint()) {
+            R.Only = I.Lo;
+            R.Conditions.emplace_back(P.print(P.equal({Id, 0}, {0, I.Lo})), true);
+          }
+      }
+      continue;
+    }
     bool Negated = false;
     Scalar S = plain(P, G->Term, Negated);
     bool Holds = G->Taken != Negated;

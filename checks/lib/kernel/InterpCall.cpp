@@ -389,6 +389,13 @@ bool Interp::matches(const EntryCondition& W, const Call& C) {
   return true;
 }
 
+/// A member of cuda::atomic_ref or of one of its bases.
+static bool refersOnly(const FunctionDecl* FD) {
+  const auto* M = dyn_cast_or_null<CXXMethodDecl>(FD);
+  const IdentifierInfo* N = M ? M->getParent()->getIdentifier() : nullptr;
+  return N && N->getName().contains("atomic_ref");
+}
+
 Value Interp::operand(const Operand& O, Call& C, bool WantAddress) {
   auto offset = [&](Value V) { return O.Offset ? map1(V, [&](Scalar S) { return Tr->Pool->add(S, {0, O.Offset}); }) : V; };
   switch (O.K) {
@@ -421,8 +428,8 @@ Value Interp::operand(const Operand& O, Call& C, bool WantAddress) {
     return offset(V);
   }
   case Operand::This:
-    // *this: the first member of the object points to it.
-    return offset(O.Deref && C.HasThis ? load(C.This, Ctx.VoidPtrTy, C.E) : C.This);
+    // *this: the first member of the object points to it; an atomic_ref is a name of what it refers to.
+    return offset((O.Deref || refersOnly(C.FD)) && C.HasThis ? load(C.This, Ctx.VoidPtrTy, C.E) : C.This);
   case Operand::TemplateArg: case Operand::ClassTemplateArg: {
     const TemplateArgument* A = O.K == Operand::TemplateArg ? functionTemplateArg(C.FD, O.Index) : classTemplateArg(C.FD, O.Index);
     if (A && A->getKind() == TemplateArgument::Integral) return Value::of(A->getAsIntegral().getExtValue());
@@ -691,6 +698,11 @@ std::optional<Value> Interp::applyEffects(Call& C, const VocabularyEntry& Entry)
     Value V = emitEffect(Fx, C.E, Name, Get, orderOf(Fx, C), scopeOf(Fx, C), Ty, C.ResultUsed, &C);
     if (Fx.FailOrderFrom.K == Operand::Arg && static_cast<size_t>(Fx.FailOrderFrom.Index) < C.Values.size() && !Tr->Events.empty())
       if (auto K = constant(C.Values[static_cast<size_t>(Fx.FailOrderFrom.Index)])) Tr->Events.back().FailOrd = orderFromValue(*K);
+    if (Fx.Kind == EffectKind::Atomic && Fx.Op == AtomicOp::CompareExchange && Fx.Src2.K == Operand::Arg) {
+      size_t I = static_cast<size_t>(Fx.Src2.Index); // the expected value, which a failure overwrites
+      if (I < C.Values.size() && C.IsAddress[I] && I < C.FD->getNumParams() && C.FD->getParamDecl(static_cast<unsigned>(I))->getType()->isLValueReferenceType())
+        havoc(C.Values[I], C.E, C.Args[I]->getType());
+    }
     if (Fx.Kind == EffectKind::Collective && !Ty->isVoidType()) {
       // the value of a shuffle or vote follows from the lanes
       llvm::StringRef Base = C.FD->getDeclName().isIdentifier() ? C.FD->getName() : llvm::StringRef();
