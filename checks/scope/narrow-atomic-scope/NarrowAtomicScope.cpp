@@ -58,13 +58,13 @@ private:
     Finding F;
     F.Conf = A.Share == Sharing::Data ? Confidence::Likely : Confidence::Certain;
     F.Message = quotedUse(E, *Ctx) + " has block scope, but " + objectName(A) + " is global memory that other blocks use at the same time";
-    if (B->E != A.E) F.Notes.push_back({usageLoc(*B->E, *Ctx), "blocks that take the other side of the condition use it here"});
+    if (B->E != A.E) F.Notes.push_back({shownLoc(*B->E, *Ctx), "blocks that take the other side of the condition use it here"});
     else if (!G.Launches.InView) {
       F.Conf = std::min(F.Conf, Confidence::Likely);
       F.Notes.push_back({G.KM.Function->getLocation(), "assuming a grid of more than one block (no launch in view)"});
     }
-    if (A.Share == Sharing::Data) F.Notes.push_back({usageLoc(E, *Ctx), "assuming that the index, which comes from data, may be the same in two blocks"});
-    F.Notes.push_back({usageLoc(E, *Ctx), cure(E)});
+    if (A.Share == Sharing::Data) F.Notes.push_back({shownLoc(E, *Ctx), "assuming that the index, which comes from data, may be the same in two blocks"});
+    F.Notes.push_back({shownLoc(E, *Ctx), cure(E)});
     keep(G, *A.Run, E, std::move(F));
   }
 
@@ -88,12 +88,12 @@ private:
     F.Message = quotedUse(E, *Ctx) + " has " + scopeName(H.Scp) + " scope, but " + Flag +
                 (Release ? " hands " + objectName(H.Payload) + " to another block" : " hands " + objectName(H.Payload) + " over from another block");
     addNote(F, *H.Flag.E, *Ctx, Release ? "the flag is set here" : "the flag is read here");
-    F.Notes.push_back({usageLoc(E, *Ctx), E.Spelling.ends_with("_block") ? "use `__threadfence()`" : "use device scope"});
+    F.Notes.push_back({shownLoc(E, *Ctx), E.Spelling.ends_with("_block") ? "use `__threadfence()`" : "use device scope"});
     keep(G, *H.Flag.Run, E, std::move(F));
   }
 
   void keep(const GridView& G, const KernelRun& R, const Event& E, Finding F) {
-    F.Loc = usageLoc(E, *Ctx);
+    F.Loc = shownLoc(E, *Ctx);
     F.Kernel = G.KM.Name;
     addCallNotes(F, E, *Ctx);
     G.assumptions(F, R);
