@@ -384,13 +384,16 @@ CUDA_LINT_OLD cudaError_t cudaThreadSetLimit(cudaLimit Limit, size_t Value);
 CUDA_LINT_OLD cudaError_t cudaThreadGetLimit(size_t* Value, cudaLimit Limit);
 CUDA_LINT_OLD cudaError_t cudaThreadGetCacheConfig(cudaFuncCache* Config);
 CUDA_LINT_OLD cudaError_t cudaThreadSetCacheConfig(cudaFuncCache Config);
-CUDA_LINT_OLD cudaError_t cudaMemAdvise(const void* Pointer, size_t Count, cudaMemoryAdvise Advice, int Device);
-CUDA_LINT_OLD cudaError_t cudaMemPrefetchAsync(const void* Pointer, size_t Count, int Device, cudaStream_t Stream = nullptr);
-CUDA_LINT_OLD cudaError_t cudaGraphAddDependencies(cudaGraph_t Graph, const cudaGraphNode_t* From, const cudaGraphNode_t* To,
+// The old signatures of functions that still exist. `call<cudaMemAdvise>` names one function under nvcc: an overload whose
+// address can't be taken does not make it ambiguous.
+#define CUDA_LINT_CALL_ONLY __attribute__((pass_object_size(0)))
+CUDA_LINT_OLD cudaError_t cudaMemAdvise(const void* const Pointer CUDA_LINT_CALL_ONLY, size_t Count, cudaMemoryAdvise Advice, int Device);
+CUDA_LINT_OLD cudaError_t cudaMemPrefetchAsync(const void* const Pointer CUDA_LINT_CALL_ONLY, size_t Count, int Device, cudaStream_t Stream = nullptr);
+CUDA_LINT_OLD cudaError_t cudaGraphAddDependencies(cudaGraph_t Graph, const cudaGraphNode_t* const From CUDA_LINT_CALL_ONLY, const cudaGraphNode_t* To,
                                                    size_t Count);
-CUDA_LINT_OLD cudaError_t cudaGraphGetEdges(cudaGraph_t Graph, cudaGraphNode_t* From, cudaGraphNode_t* To, size_t* Count);
-CUDA_LINT_OLD cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t Node, cudaGraphNode_t* Nodes, size_t* Count);
-CUDA_LINT_OLD cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t Node, cudaGraphNode_t* Nodes, size_t* Count);
+CUDA_LINT_OLD cudaError_t cudaGraphGetEdges(cudaGraph_t Graph, cudaGraphNode_t* const From CUDA_LINT_CALL_ONLY, cudaGraphNode_t* To, size_t* Count);
+CUDA_LINT_OLD cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t Node, cudaGraphNode_t* const Nodes CUDA_LINT_CALL_ONLY, size_t* Count);
+CUDA_LINT_OLD cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t Node, cudaGraphNode_t* const Nodes CUDA_LINT_CALL_ONLY, size_t* Count);
 struct cudaLaunchParams {
   void* func;
   dim3 gridDim, blockDim;
@@ -401,7 +404,8 @@ struct cudaLaunchParams {
 CUDA_LINT_OLD cudaError_t cudaLaunchCooperativeKernelMultiDevice(cudaLaunchParams* List, unsigned Devices,
                                                                  unsigned Flags = 0);
 // cuda.h maps cuCtxCreate to its newest version.
-CUDA_LINT_OLD CUresult cuCtxCreate_v4(CUcontext* Context, unsigned Flags, CUdevice Device);
+CUDA_LINT_OLD CUresult cuCtxCreate_v4(CUcontext* const Context CUDA_LINT_CALL_ONLY, unsigned Flags, CUdevice Device);
+#undef CUDA_LINT_CALL_ONLY
 #ifndef cudaDeviceBlockingSync
 #define cudaDeviceBlockingSync cudaDeviceScheduleBlockingSync
 #endif

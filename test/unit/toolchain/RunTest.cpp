@@ -173,6 +173,25 @@ int main() {
         Cuda);
 }
 
+TEST(Run, OldOverloadsDoNotMakeNamesAmbiguous) {
+  REQUIRE_TOOLKIT(Cuda);
+  clean("#include <cuda.h>\n"
+        "template <auto F, class... A> void call(A... a) { F(a...); }\n"
+        "void current(void* p, cudaMemLocation where, cudaGraph_t g) {\n"
+        "#if CUDA_VERSION >= 13000\n"
+        "  call<cudaMemAdvise>(p, size_t(1), cudaMemAdviseSetReadMostly, where);\n"
+        "  call<cudaGraphGetEdges>(g, nullptr, nullptr, nullptr, static_cast<size_t*>(nullptr));\n"
+        "#endif\n"
+        "}\n"
+        "void old(void* p, int device, cudaGraph_t g, size_t n) {\n"
+        "  cudaMemAdvise(p, n, cudaMemAdviseSetReadMostly, device);\n"
+        "  cudaMemPrefetchAsync(p, n, device);\n"
+        "  cudaMemPrefetchAsync(p, n, device, 0);\n"
+        "  cudaGraphGetEdges(g, nullptr, nullptr, &n);\n"
+        "}\n",
+        Cuda);
+}
+
 TEST(Run, ClusterDimensionsBelowSm90) {
   REQUIRE_TOOLKIT(Cuda);
   clean("__global__ void __cluster_dims__(2, 1, 1) k() {}\n", Cuda, {"-arch=sm_80"});
