@@ -27,7 +27,7 @@ public:
       std::vector<JudgedRace> Races = judgeRaces(KM);
       for (const JudgedRace& J : Races) {
         if (J.C.SameWarp) continue;
-        const JudgedRace*& Slot = ByPlace[J.Run->T->Events[J.C.B].Loc];
+        const JudgedRace*& Slot = ByPlace[lineOf(J.Run->T->Events[J.C.B], Ctx)];
         if (!Slot || Slot->Conf < J.Conf || (Slot->Conf == J.Conf && J.C.B - J.C.A < Slot->C.B - Slot->C.A)) Slot = &J;
       }
       for (auto& [Loc, J] : ByPlace) emit(KM, *J, Ctx);
@@ -35,6 +35,13 @@ public:
   }
 
 private:
+  /// One finding a line: the read and the write of one statement are one matter.
+  static unsigned lineOf(const Event& E, clang::ASTContext& Ctx) {
+    const clang::SourceManager& SM = Ctx.getSourceManager();
+    clang::SourceLocation L = SM.getExpansionLoc(shownLoc(E, Ctx));
+    return SM.getFileID(L).getHashValue() * 131071u + SM.getExpansionLineNumber(L);
+  }
+
   void emit(const KernelModel& KM, const JudgedRace& J, clang::ASTContext& Ctx) {
     const Trace& T = *J.Run->T;
     const Event &A = T.Events[J.C.A], &B = T.Events[J.C.B];

@@ -15,6 +15,9 @@ using namespace clang;
 
 namespace cudalint {
 
+/// Hidden cell of an object that stands for another one.
+static constexpr int64_t StandsFor = -16;
+
 std::string vocabularyName(const FunctionDecl* FD) {
   std::vector<std::string> Parts;
   std::string Own;
@@ -532,6 +535,30 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
     return Out;
   }
   case EffectKind::None: return result(Varies::Thread, "");
+  case EffectKind::CubCollective: {
+    // Every thread puts its part into the temporary storage, the threads meet, then they read each other's parts.
+    Value Storage = Get(Fx.Object, true);
+    if (Location L = locate(Storage); L.Object >= 0 && Tr->Objects[L.Object].K == MemObject::Local) {
+      auto It = State[L.Object].Cells.find(StandsFor);
+      if (It == State[L.Object].Cells.end()) return result(Varies::Thread, "");
+      Storage = It->second.V;
+    }
+    bool OneWarp = Fx.Lvl == Level::Warp;
+    Value Own = map2(Storage, lanes([&](unsigned I) { return Scalar{0, 4 * static_cast<int64_t>(OneWarp ? I % 32 : I)}; }), [&](Scalar X, Scalar Y) { return P.add(X, Y); });
+    AccessInfo Write, Read;
+    Write.Write = Read.Read = true;
+    for (auto& [L, M] : resolve(Own, Cur))
+      if (L.Object >= 0) emitAccess(L, M, 4, Write, E);
+    Effect Meet;
+    Meet.Kind = EffectKind::ExecBarrier;
+    Meet.Lvl = OneWarp ? Level::Warp : Level::Block;
+    Meet.Orders = Meet.Converges = true;
+    Tr->Effects.push_back(Meet);
+    emit(&Tr->Effects.back(), E, Spelling).Lvl = Meet.Lvl;
+    for (auto& [L, M] : resolve(Storage, Cur))
+      if (L.Object >= 0) emitAccess(L, M, 4, Read, E);
+    return result(Varies::Thread, "");
+  }
   default: break;
   }
   // operands first: evaluating them may emit events of its own
@@ -741,7 +768,11 @@ std::optional<Value> Interp::vocabulary(Call& C) {
   const auto* Entries = activeVocabulary().find(nameOf(C.FD));
   if (!Entries) return std::nullopt;
   for (const VocabularyEntry& E : *Entries)
-    if (matches(E.When, C)) return applyEffects(C, E);
+    if (matches(E.When, C)) {
+      // the toolkit's CUB has its algorithms in view: what they really do with their storage is exact
+      if (E.Api == "cub" && C.FD->hasBody()) return std::nullopt;
+      return applyEffects(C, E);
+    }
   return std::nullopt;
 }
 
@@ -869,7 +900,14 @@ Value Interp::construct(const CXXConstructExpr* E, Value Where) {
   C.HasThis = true;
   std::vector<const Expr*> Args(E->arg_begin(), E->arg_end());
   evalArgs(C, D, Args);
-  if (auto V = vocabulary(C)) return Where;
+  if (auto V = vocabulary(C)) {
+    // an object that is another name of its argument (CUB collectives and their temporary storage) remembers it
+    Location L = locate(Where);
+    if (const auto* Entries = activeVocabulary().find(nameOf(D)); Entries && !Entries->empty() && !Entries->front().Effects.empty() &&
+        Entries->front().Effects.front().Kind == EffectKind::BarHandle && L.Object >= 0)
+      storeCell(L.Object, Value::of(StandsFor), 8, *V, false);
+    return Where;
+  }
   if (D->isTrivial()) return Where;
   const FunctionDecl* Def = nullptr;
   if (D->hasBody(Def) || (D->isDefaulted() && D->isDefaultConstructor())) {

