@@ -89,7 +89,7 @@ __global__ void __launch_bounds__(kThreads) noBarrier(const int* in, int* out) {
 __global__ void __launch_bounds__(kThreads) memoryFence(const int* in, int* out) {
   __shared__ alignas(128) int tile[kThreads];
   tile[threadIdx.x] = in[blockIdx.x * kThreads + threadIdx.x];
-  __threadfence();
+  __threadfence(); // EXPECT: cuda-wide-atomic-scope
   __syncthreads();
   if (threadIdx.x == 0) {
     bulkStore(out + blockIdx.x * kThreads, tile, sizeof tile); // EXPECT: cuda-missing-proxy-fence

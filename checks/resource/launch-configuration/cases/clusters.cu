@@ -42,7 +42,7 @@ cudaError_t attribute_and_grid(int* out) {
   config.blockDim = dim3(128);
   config.attrs = attributes;
   config.numAttrs = 2;
-  return cudaLaunchKernelEx(&config, plain, out); // EXPECT: cuda-launch-configuration grid dimension x of this launch of 'plain' is 10 blocks, not a multiple of the cluster's 4
+  return cudaLaunchKernelEx(&config, plain, out); // EXPECT: cuda-launch-configuration grid dimension x of this launch of 'plain' is 10 blocks, not a multiple of the cluster's 4 // EXPECT: cuda-programmatic-launch
 }
 cudaError_t too_large(int* out) {
   cudaLaunchAttribute attribute{};
