@@ -17,8 +17,10 @@
 #include "cuda-lint/Trace.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include <map>
 #include <memory>
 #include <string>
+#include <typeindex>
 #include <vector>
 
 namespace cudalint {
@@ -34,12 +36,25 @@ enum class ShapeOrigin : unsigned char {
   Default,      ///< nothing known: 256 threads, or what the option says
 };
 
+/// What several checks compute from one model: made at the first request, kept with it. One value a type.
+class DerivedFacts {
+public:
+  template <typename T, typename Make> const T& get(Make&& M) const {
+    std::shared_ptr<void>& Slot = Slots[std::type_index(typeid(T))];
+    if (!Slot) Slot = std::make_shared<T>(M());
+    return *static_cast<const T*>(Slot.get());
+  }
+
+private:
+  mutable std::map<std::type_index, std::shared_ptr<void>> Slots;
+};
+
 /// One scenario of a kernel.
 struct KernelRun {
   std::shared_ptr<Trace> T;
   /// Built on first use.
   const HappensBefore& order() const;
-  mutable std::shared_ptr<HappensBefore> HB;
+  DerivedFacts Derived;
 };
 
 class KernelModel {
@@ -55,6 +70,7 @@ public:
   bool LaunchInView = false;
   unsigned ClusterSize = 0;     ///< blocks a cluster; 0 unknown, 1 none
   double Seconds = 0;
+  DerivedFacts Derived;
 
   /// "assuming a block of 256 threads (no launch in view)", or empty when the shape is known.
   std::string shapeAssumption() const;

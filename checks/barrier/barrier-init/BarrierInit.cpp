@@ -6,38 +6,31 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/BarrierFaults.h"
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
+#include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
 namespace {
 
-class BarrierInit : public Check {
+class BarrierInit : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const KernelModel& KM = Model.kernel(K);
-      for (const BarrierFault& B : barrierFaults(KM)) examine(KM, B);
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
-  void examine(const KernelModel& KM, const BarrierFault& B) {
+  void examine(const KernelModel& KM) override {
+    for (const BarrierFault& B : barrierFaults(KM)) judge(KM, B);
+  }
+
+  void judge(const KernelModel& KM, const BarrierFault& B) {
     const Trace& T = *B.Run->T;
     std::string Bar = barrierName(T, B), Who = threadsName(T, B.Threads);
     Finding F;
-    F.Loc = usageLoc(*B.At, *Ctx);
-    F.Kernel = KM.Name;
+    F.Loc = usageLoc(*B.At, context());
     F.Sev = Severity::Error;
     F.Conf = B.Conf;
     switch (B.K) {
     case BarrierFaultKind::UseBeforeInit:
       F.Message = Who + " use " + Bar + " before its init is known to them: no barrier of the block stands between";
-      if (B.Other) addNote(F, *B.Other, *Ctx, "it is initialised here");
+      if (B.Other) addNote(F, *B.Other, context(), "it is initialised here");
       F.Notes.push_back({F.Loc, "put `__syncthreads()` between the init and the first use"});
       break;
     case BarrierFaultKind::NeverInitialised:
@@ -50,16 +43,12 @@ private:
     case BarrierFaultKind::Reinit:
       F.Message = Bar + " is initialised again while it is in use, without `mbarrier.inval`";
       F.Conf = std::min(F.Conf, Confidence::Likely);
-      if (B.Other) addNote(F, *B.Other, *Ctx, "the first init");
+      if (B.Other) addNote(F, *B.Other, context(), "the first init");
       break;
     default: return;
     }
-    addCallNotes(F, *B.At, *Ctx);
-    addAssumptions(F, KM, *B.Run, true);
-    report(std::move(F));
+    offer(std::move(F), KM, *B.Run, *B.At);
   }
-
-  clang::ASTContext* Ctx = nullptr;
 };
 
 } // namespace

@@ -6,39 +6,32 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/BarrierFaults.h"
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
+#include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
 namespace {
 
-class TransactionCount : public Check {
+class TransactionCount : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const KernelModel& KM = Model.kernel(K);
-      for (const BarrierFault& B : barrierFaults(KM)) examine(KM, B);
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
-  void examine(const KernelModel& KM, const BarrierFault& B) {
+  void examine(const KernelModel& KM) override {
+    for (const BarrierFault& B : barrierFaults(KM)) judge(KM, B);
+  }
+
+  void judge(const KernelModel& KM, const BarrierFault& B) {
     const Trace& T = *B.Run->T;
     std::string Bar = barrierName(T, B), Who = threadsName(T, B.Threads);
     Finding F;
-    F.Loc = usageLoc(*B.At, *Ctx);
-    F.Kernel = KM.Name;
+    F.Loc = usageLoc(*B.At, context());
     F.Sev = Severity::Error;
     F.Conf = B.Conf;
     switch (B.K) {
     case BarrierFaultKind::BytesDiffer:
-      if (!B.Phase->Expects.empty()) F.Loc = usageLoc(T.Events[B.Phase->Expects.front()], *Ctx);
+      if (!B.Phase->Expects.empty()) F.Loc = usageLoc(T.Events[B.Phase->Expects.front()], context());
       F.Message = Bar + " expects " + std::to_string(B.Phase->ExpectedTx) + " bytes, the copies bring " + std::to_string(B.Phase->CompletedTx) + ": the phase never completes";
-      addNote(F, *B.At, *Ctx, Who + " wait for it here");
+      addNote(F, *B.At, context(), Who + " wait for it here");
       break;
     case BarrierFaultKind::ExpectOnly:
       F.Message = Bar + " is told of bytes, but nobody arrives: `expect_tx` is no arrival";
@@ -50,18 +43,14 @@ private:
       F.Message = Bar + " gets " + std::to_string(B.Phase->Arrived) + " of " + std::to_string(B.Phase->Expected) + " expected arrivals: `cp.async.mbarrier.arrive` without `.noinc` adds what it takes";
       break;
     case BarrierFaultKind::PeerNotAnnounced:
-      F.Loc = usageLoc(*B.Other, *Ctx);
+      F.Loc = usageLoc(*B.Other, context());
       F.Message = "this multicast copy signals " + Bar + " of a block that neither arrives nor expects bytes";
-      addNote(F, *B.At, *Ctx, Who + " of that block wait for ever here");
+      addNote(F, *B.At, context(), Who + " of that block wait for ever here");
       break;
     default: return;
     }
-    addCallNotes(F, *B.At, *Ctx);
-    addAssumptions(F, KM, *B.Run, true);
-    report(std::move(F));
+    offer(std::move(F), KM, *B.Run, *B.At);
   }
-
-  clang::ASTContext* Ctx = nullptr;
 };
 
 } // namespace

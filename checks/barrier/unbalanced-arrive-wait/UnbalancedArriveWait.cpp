@@ -6,32 +6,25 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/BarrierFaults.h"
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
+#include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
 namespace {
 
-class UnbalancedArriveWait : public Check {
+class UnbalancedArriveWait : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const KernelModel& KM = Model.kernel(K);
-      for (const BarrierFault& B : barrierFaults(KM)) examine(KM, B);
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
-  void examine(const KernelModel& KM, const BarrierFault& B) {
+  void examine(const KernelModel& KM) override {
+    for (const BarrierFault& B : barrierFaults(KM)) judge(KM, B);
+  }
+
+  void judge(const KernelModel& KM, const BarrierFault& B) {
     const Trace& T = *B.Run->T;
     std::string Bar = barrierName(T, B), Who = threadsName(T, B.Threads);
     Finding F;
-    F.Loc = usageLoc(*B.At, *Ctx);
-    F.Kernel = KM.Name;
+    F.Loc = usageLoc(*B.At, context());
     F.Sev = Severity::Error;
     F.Conf = B.Conf;
     switch (B.K) {
@@ -39,9 +32,9 @@ private:
       std::string Count = std::to_string(B.Phase->Arrived) + " of " + std::to_string(B.Phase->Expected) + " expected arrivals";
       if (B.Skips && B.Other) {
         F.Loc = clang::SourceLocation::getFromRawEncoding(B.Skips->Loc);
-        F.Message = Bar + " gets " + Count + ": " + threadsName(T, B.Absent) + " miss an arrival by `" + sourceText(static_cast<const clang::Stmt*>(B.Skips->Cond), *Ctx, 50) + "`, and " + Who + " wait for it for ever";
-        addNote(F, *B.Other, *Ctx, "the arrival that is skipped");
-        addNote(F, *B.At, *Ctx, "the wait that never ends");
+        F.Message = Bar + " gets " + Count + ": " + threadsName(T, B.Absent) + " miss an arrival by `" + sourceText(static_cast<const clang::Stmt*>(B.Skips->Cond), context(), 50) + "`, and " + Who + " wait for it for ever";
+        addNote(F, *B.Other, context(), "the arrival that is skipped");
+        addNote(F, *B.At, context(), "the wait that never ends");
       } else F.Message = Who + " wait for ever on " + Bar + ": " + Count + " come";
       break;
     }
@@ -53,19 +46,15 @@ private:
       break;
     case BarrierFaultKind::CountMismatch:
       F.Message = Bar + " is used with two different thread counts in one phase";
-      if (B.Other) addNote(F, *B.Other, *Ctx, "the other count");
+      if (B.Other) addNote(F, *B.Other, context(), "the other count");
       break;
     case BarrierFaultKind::StaleToken:
       F.Message = Who + " wait on " + Bar + " with the token of an older phase";
       break;
     default: return;
     }
-    addCallNotes(F, *B.At, *Ctx);
-    addAssumptions(F, KM, *B.Run, true);
-    report(std::move(F));
+    offer(std::move(F), KM, *B.Run, *B.At);
   }
-
-  clang::ASTContext* Ctx = nullptr;
 };
 
 } // namespace

@@ -5,36 +5,20 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
+#include "cuda-lint/KernelCheck.h"
 #include <map>
 
 namespace cudalint {
 namespace {
 
-class BarrierDivergence : public Check {
+class BarrierDivergence : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    this->Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const KernelModel& KM = Model.kernel(K);
-      Best.clear();
-      for (const KernelRun& R : KM.Runs)
-        if (R.T->Complete) {
-          barriers(KM, R);
-          staleAfterExit(KM, R);
-        }
-      for (auto& [Loc, F] : Best) report(std::move(F));
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
-  void keep(Finding F) {
-    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
-    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
+  void examineRun(const KernelModel& KM, const KernelRun& R) override {
+    barriers(KM, R);
+    staleAfterExit(KM, R);
   }
 
   /// Who has to come: every thread of the block (cluster, grid) that has not ended.
@@ -118,9 +102,9 @@ private:
     for (const Event& X : T.Events)
       if (&X != &E && wholeBlock(X) && X.Lvl == E.Lvl && X.Mask == Missing) Elsewhere = &X;
     Finding F;
-    F.Loc = shownLoc(E, *Ctx);
+    F.Loc = shownLoc(E, context());
     F.Kernel = KM.Name;
-    std::string Cond = Why ? sourceText(static_cast<const clang::Stmt*>(Why->Cond), *Ctx, 50) : "";
+    std::string Cond = Why ? sourceText(static_cast<const clang::Stmt*>(Why->Cond), context(), 50) : "";
     F.Message = threadsName(T, Missing) + " of " + std::to_string(T.Threads) + " never reach " + barrierName(E);
     if (!Cond.empty()) F.Message += Why->Loop ? ": the loop `" + Cond + "` ends earlier for them" : ": it is behind `" + Cond + "`";
     F.Sev = Severity::Error;
@@ -135,10 +119,10 @@ private:
       F.Loc = clang::SourceLocation::getFromRawEncoding(Why->Loc);
       F.Message = threadsName(T, Missing) + " of " + std::to_string(T.Threads) + ", for which `" + Cond + "` holds, skip a" + (barrierName(E) + 4);
     } else if (Why && Why->Loc) F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Why->Loc), "this condition is not the same for all threads of the block"});
-    if (Elsewhere) addNote(F, *Elsewhere, *Ctx, threadsName(T, Missing) + (Missing.count() == 1 ? " waits at this barrier instead" : " wait at this barrier instead"));
-    addCallNotes(F, E, *Ctx);
+    if (Elsewhere) addNote(F, *Elsewhere, context(), threadsName(T, Missing) + (Missing.count() == 1 ? " waits at this barrier instead" : " wait at this barrier instead"));
+    addCallNotes(F, E, context());
     addAssumptions(F, KM, R, true);
-    keep(std::move(F));
+    offer(std::move(F));
   }
 
   /// A condition that nothing decides and that may differ between the threads.
@@ -160,11 +144,11 @@ private:
     for (const KernelRun& S : KM.Runs)
       if (S.T->ScenarioCond == Why->Cond && S.T->ScenarioSplit && S.T->Complete) Meets = meetsWarpByWarp(*S.T) && S.order().valid() && S.order().stuck().empty();
     Finding F;
-    F.Loc = shownLoc(E, *Ctx);
+    F.Loc = shownLoc(E, context());
     F.Kernel = KM.Name;
     F.Sev = Severity::Error;
     F.Conf = Meets ? Confidence::Possible : Confidence::Likely;
-    std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why->Cond), *Ctx, 50);
+    std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why->Cond), context(), 50);
     const char* Who = Why->Var == Varies::Warp ? "warps" : "threads";
     if (Why->Loop) F.Message = std::string(barrierName(E) + 5) + " in a loop whose trip count differs between " + Who + ": `" + Cond + "`";
     else F.Message = std::string(barrierName(E) + 5) + " under `" + Cond + "`, which may differ between " + Who + " of the block";
@@ -174,10 +158,10 @@ private:
       F.Loc = clang::SourceLocation::getFromRawEncoding(Why->Loc);
       F.Message = std::string(Who) + " for which `" + Cond + "` holds skip a " + (barrierName(E) + 5);
     } else F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Why->Loc), std::string("the ") + Who + " for which this goes the other way do not come to the barrier"});
-    addCallNotes(F, E, *Ctx);
+    addCallNotes(F, E, context());
     addAssumptions(F, KM, R, false);
     F.Notes.push_back({F.Loc, "move the barrier out of the branch, or make the condition the same for the whole block"});
-    keep(std::move(F));
+    offer(std::move(F));
   }
 
   /// Threads that ended before they filled their part of shared memory, which others read.
@@ -217,24 +201,21 @@ private:
         if (E.Read && AfterBarrier && !Written.count(K))
           if (auto It = Theirs.find(K); It != Theirs.end() && T.Objects[static_cast<size_t>(E.Mem.Object)].Name == D.Objects[static_cast<size_t>(E.Mem.Object)].Name) {
             Finding F;
-            F.Loc = shownLoc(E, *Ctx);
+            F.Loc = shownLoc(E, context());
             F.Kernel = KM.Name;
             F.Sev = Severity::Warning;
             F.Conf = Confidence::Likely;
             F.Message = threadName(T, Th) + " reads `" + describePlace(T, E.Mem.Object, E.Mem.Offset.at(Th)) + "`, which " + threadName(T, It->second) +
                         " should have filled but does not: it has returned before";
-            addNote(F, *Exit, *Ctx, threadsName(T, Gone) + " of " + std::to_string(T.Threads) + " leave here; the barriers that follow do not wait for them");
+            addNote(F, *Exit, context(), threadsName(T, Gone) + " of " + std::to_string(T.Threads) + " leave here; the barriers that follow do not wait for them");
             addAssumptions(F, KM, R, true);
-            keep(std::move(F));
+            offer(std::move(F));
             return;
           }
         if (E.Write) Written.insert(K);
       }
     }
   }
-
-  clang::ASTContext* Ctx = nullptr;
-  std::map<unsigned, Finding> Best;
 };
 
 } // namespace

@@ -6,43 +6,23 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/Races.h"
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
-#include <map>
+#include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
 namespace {
 
-class SharedRace : public Check {
+class SharedRace : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    clang::ASTContext& Ctx = Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const KernelModel& KM = Model.kernel(K);
-      // one finding a place where the race shows: of several partners the most certain, then the nearest
-      std::map<unsigned, const JudgedRace*> ByPlace;
-      std::vector<JudgedRace> Races = judgeRaces(KM);
-      for (const JudgedRace& J : Races) {
-        if (J.C.SameWarp) continue;
-        const JudgedRace*& Slot = ByPlace[lineOf(J.Run->T->Events[J.C.B], Ctx)];
-        if (!Slot || Slot->Conf < J.Conf || (Slot->Conf == J.Conf && J.C.B - J.C.A < Slot->C.B - Slot->C.A)) Slot = &J;
-      }
-      for (auto& [Loc, J] : ByPlace) emit(KM, *J, Ctx);
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
-  /// One finding a line: the read and the write of one statement are one matter.
-  static unsigned lineOf(const Event& E, clang::ASTContext& Ctx) {
-    const clang::SourceManager& SM = Ctx.getSourceManager();
-    clang::SourceLocation L = SM.getExpansionLoc(shownLoc(E, Ctx));
-    return SM.getFileID(L).getHashValue() * 131071u + SM.getExpansionLineNumber(L);
+  void examine(const KernelModel& KM) override {
+    auto ours = [](const JudgedRace& J) { return !J.C.SameWarp && J.Run->T->Objects[static_cast<size_t>(J.C.Object)].isShared(); };
+    for (const JudgedRace* J : racesByLine(KM, ours)) judge(KM, *J);
   }
 
-  void emit(const KernelModel& KM, const JudgedRace& J, clang::ASTContext& Ctx) {
+  void judge(const KernelModel& KM, const JudgedRace& J) {
+    clang::ASTContext& Ctx = context();
     const Trace& T = *J.Run->T;
     const Event &A = T.Events[J.C.A], &B = T.Events[J.C.B];
     std::string Place = "`" + describePlace(T, J.C.Object, J.C.Offset) + "`";
@@ -52,8 +32,7 @@ private:
     F.Kernel = KM.Name;
     F.Conf = J.Conf;
     F.Sev = Severity::Error;
-    const char* May = J.C.IndexUnknown ? "may " : "";
-    auto verb = [&](const char* Plain, const char* Third) { return J.C.IndexUnknown ? std::string(May) + Plain : std::string(Third); };
+    auto verb = [&](const char* Plain, const char* Third) { return J.C.IndexUnknown ? std::string("may ") + Plain : std::string(Third); };
     if (A.Index == B.Index || A.Loc == B.Loc) {
       if (B.Write && A.Write)
         F.Message = TA + " and " + TB + " " + (J.C.IndexUnknown ? "may both write " : "both write ") + Place + " with no barrier between them";
@@ -72,7 +51,7 @@ private:
     addAssumptions(F, KM, *J.Run, true);
     F.Notes.push_back({F.Loc, J.ReadFirst ? "a `__syncthreads()` after the last read keeps the data until every thread has it"
                                           : "a `__syncthreads()` between the two makes the write visible to the whole block"});
-    report(std::move(F));
+    offer(std::move(F));
   }
 };
 

@@ -7,42 +7,34 @@
 #include "checks/lib/kernel/Handoffs.h"
 #include "checks/lib/kernel/Witness.h"
 #include "clang/Basic/SourceManager.h"
-#include "cuda-lint/Check.h"
+#include "cuda-lint/KernelCheck.h"
 #include "cuda-lint/Conflicts.h"
-#include "cuda-lint/Model.h"
-#include <map>
 
 namespace cudalint {
 namespace {
 
-class BlockOrderDependency : public Check {
+class BlockOrderDependency : public KernelCheck {
 public:
-  using Check::Check;
+  using KernelCheck::KernelCheck;
 
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const GridView& G = Model.grid(K);
-      if (G.singleBlock()) continue;
-      Best.clear();
-      for (const Poll& P : G.Polls) {
-        waits(G, P);
-        skipped(G, P);
-        resets(G, P);
-      }
-      for (const HandoffFault& H : handoffFaults(G)) notFinished(G, H);
-      if (!G.UsesGridBarrier && G.Polls.empty()) {
-        initialised(G);
-        totals(G);
-        neighbours(G);
-        lastWriter(G);
-      }
-      for (auto& [Loc, F] : Best) report(std::move(F));
+private:
+  void examine(const KernelModel& KM) override {
+    const GridView& G = model().grid(KM.Function);
+    if (G.singleBlock()) return;
+    for (const Poll& P : G.Polls) {
+      waits(G, P);
+      skipped(G, P);
+      resets(G, P);
+    }
+    for (const HandoffFault& H : handoffFaults(G)) notFinished(G, H);
+    if (!G.UsesGridBarrier && G.Polls.empty()) {
+      initialised(G);
+      totals(G);
+      neighbours(G);
+      lastWriter(G);
     }
   }
 
-private:
   static bool sameSpot(const BlockAccess& A, const BlockAccess& B) {
     Scalar X = A.E->Mem.Offset.at(A.Thread), Y = B.E->Mem.Offset.at(B.Thread);
     return A.Key == B.Key && X.isConst() && Y.isConst() && X.K == Y.K;
@@ -90,13 +82,13 @@ private:
     if (Relative || (!A.Role.all() && Setter->Role.Only && *Setter->Role.Only == 0)) {
       F.Sev = Severity::Warning;
       F.Conf = std::min(F.Conf, Known ? Confidence::Likely : Confidence::Possible);
-      F.Notes.push_back({usageLoc(*A.E, *Ctx), "it waits for blocks with a lower number: today's GPUs start those first, the programming model does not promise it"});
+      F.Notes.push_back({usageLoc(*A.E, context()), "it waits for blocks with a lower number: today's GPUs start those first, the programming model does not promise it"});
     }
     if (G.Launches.MaxBlocks && G.Launches.MaxBlocks <= 8) F.Conf = Confidence::Possible;
-    if (Ctx->getSourceManager().isInSystemHeader(Ctx->getSourceManager().getExpansionLoc(locOf(*A.E)))) F.Conf = Confidence::Possible;
-    addNote(F, *Setter->E, *Ctx, "it is changed here");
+    if (context().getSourceManager().isInSystemHeader(context().getSourceManager().getExpansionLoc(locOf(*A.E)))) F.Conf = Confidence::Possible;
+    addNote(F, *Setter->E, context(), "it is changed here");
     if (Known) F.Notes.push_back({G.Launches.Plain->Loc, "the launch"});
-    F.Notes.push_back({usageLoc(*A.E, *Ctx), "launch the kernel with `cudaLaunchCooperativeKernel`, or let each block draw its number with `atomicAdd` and wait for smaller numbers only"});
+    F.Notes.push_back({usageLoc(*A.E, context()), "launch the kernel with `cudaLaunchCooperativeKernel`, or let each block draw its number with `atomicAdd` and wait for smaller numbers only"});
     keep(G, *A.Run, *A.E, std::move(F), false);
   }
 
@@ -143,9 +135,9 @@ private:
       } else if (!Low && L.Base && !G.mentionsBlock(T, L) && Pool.varies(L) < Varies::Block)
         continue;
       Finding F;
-      F.Message = "a block waits here for the block before it to advance " + objectName(A) + ", but blocks for which `" + sourceText(static_cast<const clang::Stmt*>(Gd->Cond), *Ctx) + "` holds have left without doing so";
+      F.Message = "a block waits here for the block before it to advance " + objectName(A) + ", but blocks for which `" + sourceText(static_cast<const clang::Stmt*>(Gd->Cond), context()) + "` holds have left without doing so";
       F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Gd->Loc), "they leave here"});
-      F.Notes.push_back({usageLoc(*A.E, *Ctx), "let every block advance it, or count the blocks that take part"});
+      F.Notes.push_back({usageLoc(*A.E, context()), "let every block advance it, or count the blocks that take part"});
       if (!G.mentionsBlock(T, L)) F.Conf = Confidence::Likely;
       keep(G, *A.Run, *A.E, std::move(F), false);
       return;
@@ -172,8 +164,8 @@ private:
       if (Between) continue;
       Finding F;
       F.Message = objectName(S) + " is set back here while other blocks may still wait for it: one that has not read it since it got there waits for ever";
-      addNote(F, *A.E, *Ctx, "every block waits here");
-      F.Notes.push_back({usageLoc(*S.E, *Ctx), "let the block that leaves last set it back, or count on and never set it back"});
+      addNote(F, *A.E, context(), "every block waits here");
+      F.Notes.push_back({usageLoc(*S.E, context()), "let the block that leaves last set it back, or count on and never set it back"});
       keep(G, *S.Run, *S.E, std::move(F), false);
     }
   }
@@ -184,9 +176,9 @@ private:
     Finding F;
     F.Conf = H.Conf;
     F.Message = threadName(T, H.Flag.Thread) + " signals other blocks through " + objectName(H.Flag) + " while " + threadName(T, H.Payload.Thread) + " of its block may still write " + objectName(H.Payload) + ": no block barrier between";
-    addNote(F, *H.Payload.E, *Ctx, threadName(T, H.Payload.Thread) + " writes " + objectName(H.Payload) + " here");
-    addNote(F, *H.Other.E, *Ctx, "another block uses it here after the wait");
-    F.Notes.push_back({usageLoc(*H.Flag.E, *Ctx), "put `__syncthreads()` before it"});
+    addNote(F, *H.Payload.E, context(), threadName(T, H.Payload.Thread) + " writes " + objectName(H.Payload) + " here");
+    addNote(F, *H.Other.E, context(), "another block uses it here after the wait");
+    F.Notes.push_back({usageLoc(*H.Flag.E, context()), "put `__syncthreads()` before it"});
     keep(G, *H.Flag.Run, *H.Flag.E, std::move(F), true);
   }
 
@@ -223,9 +215,9 @@ private:
         F.Message = Own ? "every block sets " + objectName(W) + " here, also while other blocks already use it"
                         : "block " + std::to_string(*W.Role.Only) + " sets " + objectName(W) + " here for all blocks, but nothing makes the others wait for it";
         F.Message += B->is(EffectKind::Fence) ? ": a fence is no barrier" : ": the block barrier holds the threads of one block only";
-        addNote(F, *X.E, *Ctx, "other blocks use it here");
-        addNote(F, *B, *Ctx, B->is(EffectKind::Fence) ? "the fence" : "the block barrier");
-        F.Notes.push_back({usageLoc(*W.E, *Ctx), "set it before the launch (cudaMemsetAsync, a kernel of its own), or use a cooperative launch and `grid.sync()`"});
+        addNote(F, *X.E, context(), "other blocks use it here");
+        addNote(F, *B, context(), B->is(EffectKind::Fence) ? "the fence" : "the block barrier");
+        F.Notes.push_back({usageLoc(*W.E, context()), "set it before the launch (cudaMemsetAsync, a kernel of its own), or use a cooperative launch and `grid.sync()`"});
         if (manyBlocks(G, F)) keep(G, *W.Run, *W.E, std::move(F), false);
         break;
       }
@@ -243,9 +235,9 @@ private:
         Finding F;
         F.Conf = Confidence::Likely;
         F.Message = objectName(R) + " is read here as if it were complete, but other blocks may not have added to it yet: " + (B->is(EffectKind::Fence) ? "a fence is no barrier" : "the block barrier holds the threads of one block only");
-        addNote(F, *A.E, *Ctx, "every block adds to it here");
-        addNote(F, *B, *Ctx, B->is(EffectKind::Fence) ? "the fence" : "the block barrier");
-        F.Notes.push_back({usageLoc(*R.E, *Ctx), "read it in the next kernel, in the block that is the last one to add, or after `grid.sync()`"});
+        addNote(F, *A.E, context(), "every block adds to it here");
+        addNote(F, *B, context(), B->is(EffectKind::Fence) ? "the fence" : "the block barrier");
+        F.Notes.push_back({usageLoc(*R.E, context()), "read it in the next kernel, in the block that is the last one to add, or after `grid.sync()`"});
         if (manyBlocks(G, F)) keep(G, *R.Run, *R.E, std::move(F), false);
         break;
       }
@@ -303,9 +295,9 @@ private:
         unsigned Reader = static_cast<unsigned>(From), Writer = static_cast<unsigned>(To);
         F.Message = threadName(T, Reader) + " of a block reads here the element of " + objectName(R) + " that " + threadName(T, Writer) + " of the " + (Delta < 0 ? "block before" : "next block") + " writes" +
                     (Later ? "" : ", before or after it is written") + ": blocks are not ordered";
-        addNote(F, *W.E, *Ctx, threadName(T, Writer) + " writes it here");
-        if (const Event* B = Later ? barrierBetween(T, *W.E, *R.E) : barrierBetween(T, *R.E, *W.E)) addNote(F, *B, *Ctx, B->is(EffectKind::Fence) ? "a fence is no barrier" : "the block barrier holds the threads of one block only");
-        F.Notes.push_back({usageLoc(*R.E, *Ctx), "write to another buffer, split the kernel in two, or use a cooperative launch and `grid.sync()`"});
+        addNote(F, *W.E, context(), threadName(T, Writer) + " writes it here");
+        if (const Event* B = Later ? barrierBetween(T, *W.E, *R.E) : barrierBetween(T, *R.E, *W.E)) addNote(F, *B, context(), B->is(EffectKind::Fence) ? "a fence is no barrier" : "the block barrier holds the threads of one block only");
+        F.Notes.push_back({usageLoc(*R.E, context()), "write to another buffer, split the kernel in two, or use a cooperative launch and `grid.sync()`"});
         if (manyBlocks(G, F)) keep(G, *R.Run, *R.E, std::move(F), true);
       }
     }
@@ -322,23 +314,19 @@ private:
       F.Sev = Severity::Warning;
       F.Conf = G.Launches.InView ? Confidence::Likely : Confidence::Possible;
       F.Message = "every block stores its own value in " + objectName(W) + ": which of them stays there is not defined, the last block is not the one with the highest number";
-      F.Notes.push_back({usageLoc(*W.E, *Ctx), "use `atomicMax`, or let one block store it"});
+      F.Notes.push_back({usageLoc(*W.E, context()), "use `atomicMax`, or let one block store it"});
       keep(G, *W.Run, *W.E, std::move(F), false);
     }
   }
 
   void keep(const GridView& G, const KernelRun& R, const Event& E, Finding F, bool Shape) {
-    F.Loc = E.K == Event::Access ? shownLoc(E, *Ctx) : usageLoc(E, *Ctx);
+    F.Loc = E.K == Event::Access ? shownLoc(E, context()) : usageLoc(E, context());
     F.Kernel = G.KM.Name;
-    addCallNotes(F, E, *Ctx);
+    addCallNotes(F, E, context());
     G.assumptions(F, R, Shape);
     if (G.Opaque) F.Conf = std::min(F.Conf, Confidence::Likely);
-    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
-    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
+    offer(std::move(F));
   }
-
-  clang::ASTContext* Ctx = nullptr;
-  std::map<unsigned, Finding> Best;
 };
 
 } // namespace

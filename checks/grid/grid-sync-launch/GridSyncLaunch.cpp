@@ -6,51 +6,43 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/Blocks.h"
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
-#include <map>
+#include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
 namespace {
 
-class GridSyncLaunch : public Check {
+class GridSyncLaunch : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const GridView& G = Model.grid(K);
-      if (!G.UsesGridBarrier) continue;
-      Best.clear();
-      const Event* Sync = nullptr;
-      for (const KernelRun& R : G.KM.Runs) {
-        if (!R.T->Complete) continue;
-        for (const Event& E : R.T->Events) {
-          if (!(E.is(EffectKind::ExecBarrier) || E.is(EffectKind::ExecArrive)) || E.Lvl != Level::Grid) continue;
-          if (!Sync) Sync = &E;
-          divergent(G, R, E);
-        }
-      }
-      if (Sync) launches(Model, G, *Sync);
-      for (auto& [Loc, F] : Best) report(std::move(F));
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
-  void launches(TranslationUnitModel& Model, const GridView& G, const Event& Sync) {
-    for (const Launch* L : Model.host().launchesOf(G.KM.Function)) {
+  void examine(const KernelModel& KM) override {
+    const GridView& G = model().grid(KM.Function);
+    if (!G.UsesGridBarrier) return;
+    const Event* Sync = nullptr;
+    for (const KernelRun& R : G.KM.Runs) {
+      if (!R.T->Complete) continue;
+      for (const Event& E : R.T->Events) {
+        if (!(E.is(EffectKind::ExecBarrier) || E.is(EffectKind::ExecArrive)) || E.Lvl != Level::Grid) continue;
+        if (!Sync) Sync = &E;
+        divergent(G, R, E);
+      }
+    }
+    if (Sync) launches(G, *Sync);
+  }
+
+  void launches(const GridView& G, const Event& Sync) {
+    for (const Launch* L : model().host().launchesOf(G.KM.Function)) {
       if (L->Cooperative || L->UnknownAttributes || L->Spelling == LaunchSpelling::Other) continue;
       Finding F;
       F.Loc = L->Loc;
       F.Kernel = G.KM.Name;
       F.Message = "`" + G.KM.Name + "` waits for the whole grid, but this launch is not cooperative: the barrier ends the kernel with an error";
       if (L->OneOfSeveral) F.Conf = Confidence::Likely;
-      addNote(F, Sync, *Ctx, "the grid barrier");
+      addNote(F, Sync, context(), "the grid barrier");
       for (clang::SourceLocation V : L->Via) F.Notes.push_back({V, "launched from here"});
       F.Notes.push_back({L->Loc, "use `cudaLaunchCooperativeKernel`, or `cudaLaunchKernelEx` with `cudaLaunchAttributeCooperative`"});
-      Best.try_emplace(F.Loc.getRawEncoding(), F);
+      offer(std::move(F));
     }
   }
 
@@ -65,13 +57,13 @@ private:
       if (Gd->Var > Varies::Block && !onlyBlock(G, T, *Gd)) continue; // threads of a block: cuda-barrier-divergence
       const auto* Cond = static_cast<const clang::Expr*>(Gd->Cond);
       Finding F;
-      F.Loc = usageLoc(E, *Ctx);
+      F.Loc = usageLoc(E, context());
       F.Kernel = G.KM.Name;
       F.Message = Gd->Loop ? "the grid barrier stands in a loop whose trip count depends on the block" : "the grid barrier is reached by some blocks only";
-      F.Message += " (`" + sourceText(Cond, *Ctx) + "`): the others are waited for in vain";
+      F.Message += " (`" + sourceText(Cond, context()) + "`): the others are waited for in vain";
       F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Gd->Loc), Gd->Loop ? "the loop" : "the condition"});
-      addCallNotes(F, E, *Ctx);
-      Best.try_emplace(F.Loc.getRawEncoding(), F);
+      addCallNotes(F, E, context());
+      offer(std::move(F));
       return;
     }
   }
@@ -99,9 +91,6 @@ private:
     }
     return false;
   }
-
-  clang::ASTContext* Ctx = nullptr;
-  std::map<unsigned, Finding> Best;
 };
 
 } // namespace

@@ -7,31 +7,24 @@
 #include "checks/lib/kernel/Blocks.h"
 #include "checks/lib/kernel/Witness.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
+#include "cuda-lint/KernelCheck.h"
 #include <map>
 
 namespace cudalint {
 namespace {
 
-class LastBlock : public Check {
+class LastBlock : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const GridView& G = Model.grid(K);
-      if (!G.StrongGlobal || G.singleBlock() || G.UsesGridBarrier) continue;
-      Best.clear();
-      for (const BlockAccess& A : G.Accesses)
-        if (counts(G, A)) examine(Model, G, A);
-      for (auto& [Loc, F] : Best) report(std::move(F));
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
+  void examine(const KernelModel& KM) override {
+    const GridView& G = model().grid(KM.Function);
+    if (!G.StrongGlobal || G.singleBlock() || G.UsesGridBarrier) return;
+    for (const BlockAccess& A : G.Accesses)
+      if (counts(G, A)) judge(G, A);
+  }
+
   /// The result of the atomic is compared for equality with the number of blocks (less one).
   bool counts(const GridView& G, const BlockAccess& A) {
     const Event& E = *A.E;
@@ -63,7 +56,7 @@ private:
     return false;
   }
 
-  void examine(TranslationUnitModel& Model, const GridView& G, const BlockAccess& A) {
+  void judge(const GridView& G, const BlockAccess& A) {
     const KernelRun& R = *A.Run;
     const Trace& T = *R.T;
     TermPool& P = *T.Pool;
@@ -104,9 +97,9 @@ private:
             if (!HB.valid()) continue;
             Finding F;
             F.Message = threadName(T, Th) + " counts its block as done in " + Counter + " while " + threadName(T, U) + " of the block may still write " + objectName(W) + ": no block barrier between";
-            addNote(F, *W.E, *Ctx, threadName(T, U) + " writes " + objectName(W) + " here");
-            addNote(F, *Read->E, *Ctx, "the last block reads it here");
-            F.Notes.push_back({usageLoc(*A.E, *Ctx), "put `__syncthreads()` before it"});
+            addNote(F, *W.E, context(), threadName(T, U) + " writes " + objectName(W) + " here");
+            addNote(F, *Read->E, context(), "the last block reads it here");
+            F.Notes.push_back({usageLoc(*A.E, context()), "put `__syncthreads()` before it"});
             keep(G, R, *A.E, std::move(F), true);
             continue;
           }
@@ -115,10 +108,10 @@ private:
           Finding F;
           F.Message = Counter + " counts this block as done, but " + (O.Found ? "the fence before it has block scope only" : "no release fence lies between") + " the writes of " + objectName(W) + (O.Found ? ": " : " and it: ") + "the last block may read old values";
           if (O.Found) F.Message = Counter + " counts this block as done after a fence of block scope: the last block may read old values of " + objectName(W);
-          addNote(F, *W.E, *Ctx, threadName(T, U) + " writes " + objectName(W) + " here");
-          if (O.By) addNote(F, *O.By, *Ctx, "the fence");
-          addNote(F, *Read->E, *Ctx, "the last block reads it here");
-          F.Notes.push_back({usageLoc(*A.E, *Ctx), "put `__threadfence()` before it"});
+          addNote(F, *W.E, context(), threadName(T, U) + " writes " + objectName(W) + " here");
+          if (O.By) addNote(F, *O.By, context(), "the fence");
+          addNote(F, *Read->E, context(), "the last block reads it here");
+          F.Notes.push_back({usageLoc(*A.E, context()), "put `__threadfence()` before it"});
           keep(G, R, *A.E, std::move(F), false);
         }
       }
@@ -129,15 +122,15 @@ private:
       if (O.Found && O.Scp >= Scope::Device) continue;
       Finding F;
       F.Message = "the last block reads " + objectName(*Read) + " after it has seen " + Counter + " with " + (O.Found ? "a fence of block scope only" : "no acquire fence") + ": it may read what its own cache holds";
-      addNote(F, *A.E, *Ctx, "the last block learns here that it is the last");
-      F.Notes.push_back({usageLoc(*Read->E, *Ctx), "put `__threadfence()` between the two, or make the counting operation acq_rel"});
+      addNote(F, *A.E, context(), "the last block learns here that it is the last");
+      F.Notes.push_back({usageLoc(*Read->E, context()), "put `__threadfence()` between the two, or make the counting operation acq_rel"});
       keep(G, R, *A.E, std::move(F), false);
     }
-    reset(Model, G, A);
+    reset(G, A);
   }
 
   /// The counter is left at the number of blocks: the next launch finds no last block.
-  void reset(TranslationUnitModel& Model, const GridView& G, const BlockAccess& A) {
+  void reset(const GridView& G, const BlockAccess& A) {
     const MemObject& O = A.Run->T->Objects[A.E->Mem.Object];
     if (A.E->Fx->Op == AtomicOp::Inc || A.E->Fx->Op == AtomicOp::Dec || O.K != MemObject::Device || O.Managed) return;
     for (const BlockAccess& B : G.Accesses)
@@ -161,30 +154,26 @@ private:
         return true;
       }
     } U(Var);
-    U.TraverseDecl(Model.context().getTranslationUnitDecl());
+    for (clang::Decl* D : context().getTraversalScope()) U.TraverseDecl(D);
     if (U.Functions > 1) return;
     Finding F;
     F.Sev = Severity::Warning;
     F.Conf = Confidence::Likely;
     F.Message = objectName(A) + " is never set back to zero: from the second launch on no block finds that it is the last";
     F.Notes.push_back({Var->getLocation(), "nothing else in this unit writes it"});
-    F.Notes.push_back({usageLoc(*A.E, *Ctx), "let the last block store zero, or count with `atomicInc(&counter, gridDim.x - 1)`"});
+    F.Notes.push_back({usageLoc(*A.E, context()), "let the last block store zero, or count with `atomicInc(&counter, gridDim.x - 1)`"});
     keep(G, *A.Run, *A.E, std::move(F), false);
   }
 
   void keep(const GridView& G, const KernelRun& R, const Event& E, Finding F, bool Shape) {
-    F.Loc = usageLoc(E, *Ctx);
+    F.Loc = usageLoc(E, context());
     F.Kernel = G.KM.Name;
-    addCallNotes(F, E, *Ctx);
+    addCallNotes(F, E, context());
     G.assumptions(F, R, Shape);
     if (!R.T->Unmodelled.empty()) F.Conf = std::min(F.Conf, Confidence::Likely);
     if (G.Opaque) F.Conf = Confidence::Possible;
-    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
-    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
+    offer(std::move(F));
   }
-
-  clang::ASTContext* Ctx = nullptr;
-  std::map<unsigned, Finding> Best;
 };
 
 } // namespace

@@ -16,7 +16,7 @@
 #include "cuda-lint/HappensBefore.h"
 #include <algorithm>
 #include <map>
-#include <unordered_map>
+#include <set>
 
 namespace cudalint {
 
@@ -109,6 +109,9 @@ struct HappensBefore::Impl {
   Meeting BlockMeet, ClusterMeet, GridMeet;
   std::map<int, Clock> SplitArrive; // Level -> accumulated arrivals
   std::map<std::pair<int, int64_t>, std::pair<Clock, bool>> FlagRelease; // location -> what its writers published
+  std::vector<Clock> Observed;      // by class: what relaxed reads have seen, for an acquire fence to make known
+  std::vector<bool> Elects;         // by event: a read-modify-write whose value decides who goes on
+  std::map<unsigned, std::set<int>> Published; // classes that have executed such an event
   ThreadSet LiveThreads;
 
   explicit Impl(const Trace& T) : T(T) {}
@@ -117,7 +120,7 @@ struct HappensBefore::Impl {
     if (E.K == Event::Exit) return true;
     if (E.K != Event::Effect || !E.Fx) return false;
     switch (E.Fx->Kind) {
-    case EffectKind::ExecBarrier: case EffectKind::ExecArrive: case EffectKind::ExecWait: case EffectKind::ProxyFence:
+    case EffectKind::ExecBarrier: case EffectKind::ExecArrive: case EffectKind::ExecWait: case EffectKind::ProxyFence: case EffectKind::Fence:
     case EffectKind::BarInit: case EffectKind::BarArrive: case EffectKind::BarExpectTx: case EffectKind::BarArriveExpectTx:
     case EffectKind::BarCompleteTx: case EffectKind::BarTestWait: case EffectKind::BarTryWait: case EffectKind::BarWait:
     case EffectKind::BarArriveWait: case EffectKind::BarDrop: case EffectKind::BarInval: case EffectKind::Copy: case EffectKind::CopyArrive:
@@ -201,6 +204,8 @@ struct HappensBefore::Impl {
       Valid = false;
       return;
     }
+    findElections();
+    Observed.assign(Classes, {});
     Next.assign(Classes, 0);
     Exited.assign(Classes, false);
     Now.assign(Classes, {});
@@ -229,7 +234,7 @@ struct HappensBefore::Impl {
         for (unsigned C = 0; C < Classes && !Progress; ++C) {
           if (Exited[C] || Next[C] >= Steps[C].size()) continue;
           const Event& E = T.Events[Steps[C][Next[C]]];
-          bool Poll = E.Spin && (E.K == Event::Access || E.is(EffectKind::Atomic) || E.is(EffectKind::Load));
+          bool Poll = Elects[E.Index] || (E.Spin && (E.K == Event::Access || E.is(EffectKind::Atomic) || E.is(EffectKind::Load)));
           if (Poll && step(static_cast<int>(C), E.Index, true)) ++Next[C], Progress = true, ++Spins;
         }
       }
@@ -239,6 +244,34 @@ struct HappensBefore::Impl {
       Position[C] = AtEnd ? static_cast<int>(T.Events.size()) + 1 : static_cast<int>(Steps[C][Next[C]]);
     }
     if (T.Complete) report();
+  }
+
+  void findElections() {
+    Elects.assign(T.Events.size(), false);
+    std::set<TermId> Tested;
+    std::vector<TermId> Atoms;
+    for (const Guard& G : T.GuardPool)
+      if (G.HasTerm) {
+        Atoms.clear();
+        T.Pool->atoms(G.Term, Atoms);
+        Tested.insert(Atoms.begin(), Atoms.end());
+      }
+    for (const Event& E : T.Events) {
+      if (!E.is(EffectKind::Atomic) || !E.Read || !E.Write || E.Spin || !E.HasResult || E.Mask.none()) continue;
+      Scalar R = E.Result.at(static_cast<unsigned>(E.Mask.first()));
+      Elects[E.Index] = R.Base && Tested.count(R.Base);
+    }
+  }
+
+  /// Another class has event Index before it and has not executed it.
+  bool stillToCome(int C, unsigned Index) const {
+    const std::set<int>& Done = Published.at(Index);
+    for (unsigned D = 0; D < Classes; ++D) {
+      if (static_cast<int>(D) == C || Exited[D] || Done.count(static_cast<int>(D))) continue;
+      for (unsigned K = Next[D]; K < Steps[D].size(); ++K)
+        if (Steps[D][K] == Index) return true;
+    }
+    return false;
   }
 
   void save(unsigned C, int At) {
@@ -457,14 +490,33 @@ struct HappensBefore::Impl {
           if (X.Index != E.Index && (X.Write && X.Mem.Object == E.Mem.Object) && !(X.Mask == E.Mask && X.Index < E.Index)) WriterComes = true;
         if (WriterComes) return false;
       }
-      if (E.Read && Flag.second && (E.Spin || E.Ord == Order::Acquire || E.Ord == Order::AcqRel || E.Ord == Order::SeqCst)) {
-        Now[C].join(Flag.first);
-        save(C, static_cast<int>(Index));
-      }
-      if (E.Write && !E.Spin) {
+      auto publish = [&] {
         if (!Flag.second) Flag.first.init(Classes, Ops), Flag.second = true;
         Flag.first.join(give(C, static_cast<int>(Index)));
+      };
+      // Who is elected by the value has come last: what all the others published is in it.
+      bool Elected = Elects[Index];
+      if (Elected) {
+        if (Published[Index].insert(C).second) publish();
+        if (!ForcePoll && stillToCome(C, Index)) return false;
       }
+      if (E.Read && Flag.second) {
+        if (E.Spin || E.Ord == Order::Acquire || E.Ord == Order::AcqRel || E.Ord == Order::SeqCst) {
+          Now[C].join(Flag.first);
+          save(C, static_cast<int>(Index));
+        } else {
+          if (Observed[C].Known.empty()) Observed[C].init(Classes, Ops);
+          Observed[C].join(Flag.first);
+        }
+      }
+      if (E.Write && !E.Spin && !Elected) publish();
+      return true;
+    }
+    if (E.is(EffectKind::Fence)) {
+      // a relaxed read followed by an acquire fence
+      if (E.Ord == Order::Release || Observed[C].Known.empty()) return true;
+      Now[C].join(Observed[C]);
+      save(C, static_cast<int>(Index));
       return true;
     }
     const Effect& Fx = *E.Fx;

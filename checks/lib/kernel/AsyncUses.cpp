@@ -223,15 +223,7 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
 }
 
 const std::vector<AsyncPair>& asyncPairs(const KernelRun& R) {
-  // four rules ask for the same runs one after the other
-  struct Entry {
-    std::weak_ptr<Trace> Of;
-    std::vector<AsyncPair> Pairs;
-  };
-  static std::map<const Trace*, Entry> Cache;
-  Entry& E = Cache[R.T.get()];
-  if (E.Of.lock() != R.T) E = {R.T, computeAsyncPairs(R)};
-  return E.Pairs;
+  return R.Derived.get<std::vector<AsyncPair>>([&] { return computeAsyncPairs(R); });
 }
 
 std::vector<AsyncUse> inFlightAtExit(const KernelRun& R) {

@@ -193,13 +193,17 @@ struct Judge {
         BarrierFault F = fault(BarrierFaultKind::MissingArrivals, I);
         F.Absent = Absent;
         const Trace& DT = *KM.Runs.front().T;
+        // The condition that took the arrival away need not be the one that was flipped: another role tests the same data
+        // with an expression of its own. It is one that goes the other way in this run.
+        std::set<std::pair<const void*, bool>> Ways;
+        for (const Guard& G : T.GuardPool) Ways.emplace(G.Cond, G.Taken);
         for (const Event& E : DT.Events) {
           if (F.Skips) break;
           if (!arrives(E) || !E.Mask.intersects(Absent)) continue;
           auto K = barrierKey(DT, E, static_cast<unsigned>((E.Mask & Absent).first()));
           if (!K || nameOf(DT, *K) != B) continue;
           for (const Guard* G = E.Guards; G; G = G->Parent)
-            if (G->Cond == T.ScenarioCond) {
+            if (G->Cond == T.ScenarioCond || (!G->Known && !G->Loop && Ways.count({G->Cond, !G->Taken}))) {
               F.Skips = G;
               F.Other = &E;
               break;
@@ -354,10 +358,14 @@ std::string barrierName(const Trace& T, const BarrierFault& F) {
   return "`" + describePlace(T, K->first, F.At->Obj.Offset.at(static_cast<unsigned>(Th))) + "`";
 }
 
-std::vector<BarrierFault> barrierFaults(const KernelModel& KM) {
+static std::vector<BarrierFault> computeBarrierFaults(const KernelModel& KM) {
   Judge J(KM);
   J.run();
   return std::move(J.Out);
+}
+
+const std::vector<BarrierFault>& barrierFaults(const KernelModel& KM) {
+  return KM.Derived.get<std::vector<BarrierFault>>([&] { return computeBarrierFaults(KM); });
 }
 
 } // namespace cudalint

@@ -51,7 +51,7 @@ struct BarrierFault {
 };
 
 /// One fault for each kind and place, the default scenario first.
-std::vector<BarrierFault> barrierFaults(const KernelModel& KM);
+const std::vector<BarrierFault>& barrierFaults(const KernelModel& KM);
 
 /// "`full[1]`", "named barrier 4".
 std::string barrierName(const Trace& T, const BarrierFault& F);

@@ -91,6 +91,7 @@ public:
   bool StrongGlobal = false;
   bool UsesGridBarrier = false;
   bool Opaque = false;
+  DerivedFacts Derived;
 
   /// Accesses with this key, over all runs.
   std::vector<const BlockAccess*> of(const std::string& Key) const;

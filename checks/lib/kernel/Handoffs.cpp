@@ -327,13 +327,17 @@ private:
 
 } // namespace
 
-std::vector<HandoffFault> handoffFaults(const GridView& G) {
+static std::vector<HandoffFault> computeHandoffFaults(const GridView& G) {
   if (!G.Synchronises || G.Accesses.empty()) return {};
   bool Any = !G.Polls.empty();
   for (const BlockAccess& A : G.Accesses)
     Any |= A.E->is(EffectKind::Atomic) && (A.E->Fx->Op == AtomicOp::CompareExchange || A.E->Fx->Op == AtomicOp::Exchange);
   if (!Any) return {};
   return Finder(G).find();
+}
+
+const std::vector<HandoffFault>& handoffFaults(const GridView& G) {
+  return G.Derived.get<std::vector<HandoffFault>>([&] { return computeHandoffFaults(G); });
 }
 
 } // namespace cudalint

@@ -40,7 +40,7 @@ struct HandoffFault {
 };
 
 /// All faults of a kernel: one for each kind and place of the flag (of the payload for Unlocked and AfterHandover).
-std::vector<HandoffFault> handoffFaults(const GridView& G);
+const std::vector<HandoffFault>& handoffFaults(const GridView& G);
 
 } // namespace cudalint
 

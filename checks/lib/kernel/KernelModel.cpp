@@ -148,8 +148,7 @@ static unsigned suggestedThreads(const Trace& T) {
 }
 
 const HappensBefore& KernelRun::order() const {
-  if (!HB) HB = std::make_shared<HappensBefore>(*T);
-  return *HB;
+  return *Derived.get<std::unique_ptr<HappensBefore>>([&] { return std::make_unique<HappensBefore>(*T); });
 }
 
 std::string sourceText(const Stmt* E, ASTContext& Ctx, unsigned Max) {

@@ -61,7 +61,10 @@ static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflic
   return Conf;
 }
 
-std::vector<JudgedRace> judgeRaces(const KernelModel& KM, const ConflictQuery& Q) {
+static std::vector<JudgedRace> judgeRaces(const KernelModel& KM) {
+  ConflictQuery Q;
+  // lanes of a warp also talk through global memory of their own (per-warp scratch)
+  Q.Objects = [](const MemObject& O) { return O.isShared() || O.isGlobal(); };
   std::map<std::tuple<unsigned, unsigned, bool>, JudgedRace> Best;
   for (const KernelRun& R : KM.Runs) {
     if (!R.T->Complete) continue;
@@ -86,6 +89,25 @@ std::vector<JudgedRace> judgeRaces(const KernelModel& KM, const ConflictQuery& Q
     J.AlsoCrossWarp = std::get<2>(Key) && Other != Best.end() && Other->second.Conf >= Confidence::Likely;
     Out.push_back(J);
   }
+  return Out;
+}
+
+const std::vector<JudgedRace>& judgedRaces(const KernelModel& KM) {
+  return KM.Derived.get<std::vector<JudgedRace>>([&] { return judgeRaces(KM); });
+}
+
+std::vector<const JudgedRace*> racesByLine(const KernelModel& KM, llvm::function_ref<bool(const JudgedRace&)> Wanted) {
+  clang::ASTContext& Ctx = KM.Function->getASTContext();
+  const clang::SourceManager& SM = Ctx.getSourceManager();
+  std::map<std::pair<clang::FileID, unsigned>, const JudgedRace*> ByLine;
+  for (const JudgedRace& J : judgedRaces(KM)) {
+    if (!Wanted(J)) continue;
+    clang::SourceLocation L = SM.getExpansionLoc(shownLoc(J.Run->T->Events[J.C.B], Ctx));
+    const JudgedRace*& Slot = ByLine[{SM.getFileID(L), SM.getExpansionLineNumber(L)}];
+    if (!Slot || Slot->Conf < J.Conf || (Slot->Conf == J.Conf && J.C.B - J.C.A < Slot->C.B - Slot->C.A)) Slot = &J;
+  }
+  std::vector<const JudgedRace*> Out;
+  for (auto& [Line, J] : ByLine) Out.push_back(J);
   return Out;
 }
 

@@ -10,6 +10,7 @@
 #include "cuda-lint/Conflicts.h"
 #include "cuda-lint/Finding.h"
 #include "cuda-lint/Kernel.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace cudalint {
 
@@ -24,9 +25,13 @@ struct JudgedRace {
   bool AtomicMix = false;     ///< one side is atomic
 };
 
-/// The races of a kernel over all its runs, one for each pair of source places (same-warp and cross-warp apart), the most
-/// certain witness kept. Patterns that are benign or undecidable come back as Possible.
-std::vector<JudgedRace> judgeRaces(const KernelModel& KM, const ConflictQuery& Q = {});
+/// The races of a kernel over all its runs, in shared and global memory: one for each pair of source places (same-warp
+/// and cross-warp apart), the most certain witness kept. Patterns that are benign or undecidable come back as Possible.
+const std::vector<JudgedRace>& judgedRaces(const KernelModel& KM);
+
+/// Of the races that Wanted takes, one for each line where they show: the read and the write of one statement are one
+/// matter. The most certain, then the one whose two sides are nearest.
+std::vector<const JudgedRace*> racesByLine(const KernelModel& KM, llvm::function_ref<bool(const JudgedRace&)> Wanted);
 
 /// The collective that stands between the two events for thread TB, if any: the one people take for a fence.
 const Event* collectiveBetween(const Trace& T, unsigned A, unsigned B, unsigned Thread);

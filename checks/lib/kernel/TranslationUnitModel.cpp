@@ -65,7 +65,16 @@ const GridView& TranslationUnitModel::grid(const clang::FunctionDecl* Kernel) {
 
 const KernelModel& TranslationUnitModel::kernel(const clang::FunctionDecl* Kernel) {
   std::unique_ptr<KernelModel>& M = Models[Kernel->getCanonicalDecl()];
-  if (!M) M = buildKernelModel(Context, Kernel, host(), kernelOptions(), computeCapability());
+  if (M) return *M;
+  M = buildKernelModel(Context, Kernel, host(), kernelOptions(), computeCapability());
+  const KernelRun& Default = M->Runs.front();
+  if (FindingSink* Sink = FindingSink::get(); Sink && (!M->Complete || !Default.order().valid())) {
+    const clang::SourceManager& SM = Context.getSourceManager();
+    clang::PresumedLoc At = SM.getPresumedLoc(SM.getExpansionLoc(Kernel->getLocation()));
+    Sink->notAnalysed(At.isValid() ? At.getFilename() : "", At.isValid() ? At.getLine() : 0,
+                      "kernel '" + M->Name + "' was not analysed: " +
+                          (M->Complete ? "too many groups of threads synchronise apart" : "it is larger than the budget of the model"));
+  }
   return *M;
 }
 

@@ -6,30 +6,17 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/AsyncUses.h"
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
-#include <map>
+#include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
 namespace {
 
-class AsyncBufferReuse : public Check {
+class AsyncBufferReuse : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const KernelModel& KM = Model.kernel(K);
-      Best.clear();
-      for (const KernelRun& R : KM.Runs) examine(KM, R);
-      for (auto& [Loc, F] : Best) report(std::move(F));
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
-  void examine(const KernelModel& KM, const KernelRun& R) {
+  void examineRun(const KernelModel& KM, const KernelRun& R) override {
     const Trace& T = *R.T;
     for (const AsyncPair& P : asyncPairs(R)) {
       bool Source = P.Fault == AsyncFault::SourceOverwritten, Refill = P.Fault == AsyncFault::RefillWhileRead,
@@ -44,41 +31,41 @@ private:
       F.Sev = Severity::Error;
       const Event* Shown = &A;
       if (Source) {
-        F.Loc = usageLoc(A, *Ctx);
+        F.Loc = usageLoc(A, context());
         F.Message = P.AccessIsOp ? std::string(operationName(A)) + " overwrites " + Place + " while the " + Name + " of " + Issuer + " may still read it"
                                  : Other + " overwrites " + Place + " while the " + Name + " that " + Issuer + " issued may still read it";
         const Event* Wait = waitBetween(T, Op, A);
         if (!Wait) F.Message += ": nothing waits for it in between";
         else if (!Wait->Mask.test(P.Use.Thread)) {
-          addNote(F, *Wait, *Ctx, threadsName(T, Wait->Mask) + (Wait->Mask.count() == 1 ? " waits" : " wait") + " here for groups of their own; the operation belongs to " + Issuer);
+          addNote(F, *Wait, context(), threadsName(T, Wait->Mask) + (Wait->Mask.count() == 1 ? " waits" : " wait") + " here for groups of their own; the operation belongs to " + Issuer);
         } else if (!P.OwnThread)
-          addNote(F, *Wait, *Ctx, "only " + Issuer + ", which issued the operation, waits for it here; the others need a barrier after this wait");
-        else addNote(F, *Wait, *Ctx, "this wait leaves the group of that operation pending");
-        addNote(F, Op, *Ctx, "issued here by " + Issuer);
+          addNote(F, *Wait, context(), "only " + Issuer + ", which issued the operation, waits for it here; the others need a barrier after this wait");
+        else addNote(F, *Wait, context(), "this wait leaves the group of that operation pending");
+        addNote(F, Op, context(), "issued here by " + Issuer);
         bool Commit = false;
         for (const Event& E : T.Events) Commit |= E.is(EffectKind::Commit) && E.Index > Op.Index && E.Index < A.Index && E.Mask.test(P.Use.Thread);
-        if (!Commit && Op.Fx->Done == Completion::BulkGroup) F.Notes.push_back({usageLoc(Op, *Ctx), "no `commit_group` follows it before the overwrite: a wait would not cover it"});
+        if (!Commit && Op.Fx->Done == Completion::BulkGroup) F.Notes.push_back({usageLoc(Op, context()), "no `commit_group` follows it before the overwrite: a wait would not cover it"});
       } else if (Refill) {
         Shown = &Op;
-        F.Loc = usageLoc(Op, *Ctx);
+        F.Loc = usageLoc(Op, context());
         F.Message = Name + " overwrites " + Place + " while " + Other + " may still read it: no barrier between the read and the issue by " + Issuer;
-        addNote(F, A, *Ctx, Other + " reads " + Place + " here");
+        addNote(F, A, context(), Other + " reads " + Place + " here");
       } else {
-        F.Loc = usageLoc(A, *Ctx);
+        F.Loc = usageLoc(A, context());
         F.Message = P.AccessIsOp ? std::string(operationName(A)) + " writes " + Place + " while the earlier " + Name + " of " + Issuer + " may still write it"
                                  : Other + " writes " + Place + " while the " + Name + " that " + Issuer + " issued may still write it";
-        addNote(F, Op, *Ctx, "issued here by " + Issuer);
+        addNote(F, Op, context(), "issued here by " + Issuer);
       }
-      keep(std::move(F), KM, R, *Shown, std::min(Op.Index, A.Index), std::max(Op.Index, A.Index));
+      offerBetween(std::move(F), KM, R, *Shown, std::min(Op.Index, A.Index), std::max(Op.Index, A.Index));
     }
     for (const AsyncUse& U : inFlightAtExit(R)) {
       Finding F;
-      F.Loc = usageLoc(*U.Op, *Ctx);
+      F.Loc = usageLoc(*U.Op, context());
       F.Sev = Severity::Error;
       F.Message = threadName(T, U.Thread) + " ends while its " + operationName(*U.Op) + " may still read `" + describePlace(T, U.Where.Object, U.Where.Offset) +
                   "`: shared memory is gone when the block has ended";
       F.Notes.push_back({F.Loc, "commit it and wait with `cp.async.bulk.wait_group.read 0` in the issuing thread before it returns"});
-      keep(std::move(F), KM, R, *U.Op, U.Op->Index, U.Op->Index);
+      offerBetween(std::move(F), KM, R, *U.Op, U.Op->Index, U.Op->Index);
     }
     registers(KM, R);
   }
@@ -122,7 +109,7 @@ private:
         if (!U.Write && !E.Write) continue;
         if (HB.copyDone(U.Op->Index, Thread, E.Index, Thread)) continue;
         Finding Found;
-        Found.Loc = shownLoc(E, *Ctx);
+        Found.Loc = shownLoc(E, context());
         // where the function that owns the registers hands them on
         if (const auto* D = static_cast<const clang::ValueDecl*>(T.Objects[static_cast<size_t>(E.Mem.Object)].Decl))
           for (const CallFrame* C = E.Frame; C && C->CallLoc; C = C->Parent) {
@@ -134,24 +121,12 @@ private:
         std::string Name = T.Objects[static_cast<size_t>(E.Mem.Object)].Name;
         Found.Message = std::string(E.Write ? "registers of `" : "accumulators in `") + Name + "` are " + (E.Write ? "overwritten" : "read") +
                         " while the wgmma that uses them may still run: no `wgmma.wait_group` covers it";
-        addNote(Found, *U.Op, *Ctx, "issued here");
-        keep(std::move(Found), KM, R, E, U.Op->Index, E.Index);
+        addNote(Found, *U.Op, context(), "issued here");
+        offerBetween(std::move(Found), KM, R, E, U.Op->Index, E.Index);
         return;
       }
     }
   }
-
-  void keep(Finding F, const KernelModel& KM, const KernelRun& R, const Event& At, unsigned From, unsigned To) {
-    F.Kernel = KM.Name;
-    addCallNotes(F, At, *Ctx);
-    addAssumptions(F, KM, R, true);
-    if (opaqueBetween(*R.T, From, To)) F.Conf = std::min(F.Conf, Confidence::Possible);
-    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
-    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
-  }
-
-  clang::ASTContext* Ctx = nullptr;
-  std::map<unsigned, Finding> Best;
 };
 
 } // namespace

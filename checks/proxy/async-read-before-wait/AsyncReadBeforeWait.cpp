@@ -6,30 +6,17 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/AsyncUses.h"
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
-#include <map>
+#include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
 namespace {
 
-class AsyncReadBeforeWait : public Check {
+class AsyncReadBeforeWait : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const KernelModel& KM = Model.kernel(K);
-      Best.clear();
-      for (const KernelRun& R : KM.Runs) examine(KM, R);
-      for (auto& [Loc, F] : Best) report(std::move(F));
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
-  void examine(const KernelModel& KM, const KernelRun& R) {
+  void examineRun(const KernelModel& KM, const KernelRun& R) override {
     const Trace& T = *R.T;
     for (const AsyncPair& P : asyncPairs(R)) {
       if (P.Fault != AsyncFault::ReadBeforeDone) continue;
@@ -37,7 +24,7 @@ private:
       std::string Place = "`" + describePlace(T, P.At.Object, P.At.Offset) + "`";
       std::string Reader = threadName(T, P.AccessThread), Issuer = threadName(T, P.Use.Thread), Name = operationName(Op);
       Finding F;
-      F.Loc = usageLoc(A, *Ctx);
+      F.Loc = usageLoc(A, context());
       F.Sev = Severity::Error;
       std::string Subject = P.AccessIsOp ? std::string(operationName(A)) + " reads " : Reader + " reads ";
       if (P.OwnThread) F.Message = Subject + Place + " before its own " + Name + " into it is known to be complete";
@@ -49,28 +36,16 @@ private:
         if ((E.is(EffectKind::GroupWait) || E.is(EffectKind::PipelineWait) || E.is(EffectKind::BarWait) || E.is(EffectKind::BarTryWait)) && E.Mask.test(P.Use.Thread)) Wait = &E;
         if (E.is(EffectKind::ExecBarrier) && E.Mask.test(P.AccessThread) && E.Mask.test(P.Use.Thread)) Barrier = &E;
       }
-      addNote(F, Op, *Ctx, Issuer + " issues the " + Name + " here");
+      addNote(F, Op, context(), Issuer + " issues the " + Name + " here");
       if (Wait && !P.OwnThread) {
-        if (Barrier && Barrier->Index < Wait->Index) addNote(F, *Barrier, *Ctx, "this barrier comes before the wait: it does not publish what the wait learns");
-        addNote(F, *Wait, *Ctx, "this wait tells each thread of its own copies; the others learn of them by a barrier after it");
-      } else if (Wait) addNote(F, *Wait, *Ctx, "this wait leaves that copy pending");
+        if (Barrier && Barrier->Index < Wait->Index) addNote(F, *Barrier, context(), "this barrier comes before the wait: it does not publish what the wait learns");
+        addNote(F, *Wait, context(), "this wait tells each thread of its own copies; the others learn of them by a barrier after it");
+      } else if (Wait) addNote(F, *Wait, context(), "this wait leaves that copy pending");
       F.Notes.push_back({F.Loc, Op.Fx->Done == Completion::Mbarrier ? "wait on the mbarrier of the copy in the reading thread, or in one thread followed by a block barrier"
                                                                    : "wait for the copy in the thread that issued it, then a block barrier before other threads read"});
-      keep(std::move(F), KM, R, A, std::min(Op.Index, A.Index), std::max(Op.Index, A.Index));
+      offerBetween(std::move(F), KM, R, A, std::min(Op.Index, A.Index), std::max(Op.Index, A.Index));
     }
   }
-
-  void keep(Finding F, const KernelModel& KM, const KernelRun& R, const Event& At, unsigned From, unsigned To) {
-    F.Kernel = KM.Name;
-    addCallNotes(F, At, *Ctx);
-    addAssumptions(F, KM, R, true);
-    if (opaqueBetween(*R.T, From, To)) F.Conf = std::min(F.Conf, Confidence::Possible);
-    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
-    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
-  }
-
-  clang::ASTContext* Ctx = nullptr;
-  std::map<unsigned, Finding> Best;
 };
 
 } // namespace

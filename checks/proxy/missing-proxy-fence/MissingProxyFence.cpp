@@ -6,31 +6,18 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/AsyncUses.h"
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
+#include "cuda-lint/KernelCheck.h"
 #include <clang/AST/ParentMapContext.h>
-#include <map>
 
 namespace cudalint {
 namespace {
 
-class MissingProxyFence : public Check {
+class MissingProxyFence : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const KernelModel& KM = Model.kernel(K);
-      Best.clear();
-      for (const KernelRun& R : KM.Runs) examine(KM, R);
-      for (auto& [Loc, F] : Best) report(std::move(F));
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
-  void examine(const KernelModel& KM, const KernelRun& R) {
+  void examineRun(const KernelModel& KM, const KernelRun& R) override {
     const Trace& T = *R.T;
     for (const AsyncPair& P : asyncPairs(R)) {
       bool Late = P.Fault == AsyncFault::FenceAfterBarrier;
@@ -40,7 +27,7 @@ private:
       std::string Place = "`" + describePlace(T, P.At.Object, P.At.Offset) + "`";
       std::string Writer = threadName(T, P.AccessThread), Issuer = threadName(T, P.Use.Thread);
       Finding F;
-      F.Loc = usageLoc(Op, *Ctx);
+      F.Loc = usageLoc(Op, context());
       F.Conf = Late ? Confidence::Likely : Confidence::Certain;
       F.Sev = Late ? Severity::Warning : Severity::Error;
       const Event* Fence = nullptr;
@@ -53,7 +40,7 @@ private:
         F.Message = Reads + " that " + Writer + " wrote; the proxy fence stands after the barrier, the documented order is write, `fence.proxy.async`, barrier, issue";
       else
         F.Message = Reads + " through the async proxy, but " + Writer + " wrote it through the generic proxy and no `fence.proxy.async` lies between";
-      addNote(F, W, *Ctx, Writer + (P.AccessIsOp ? std::string("'s ") + operationName(W) : std::string()) + " writes " + Place + " here");
+      addNote(F, W, context(), Writer + (P.AccessIsOp ? std::string("'s ") + operationName(W) : std::string()) + " writes " + Place + " here");
       if (!Late && P.Fault == AsyncFault::MissingFence && Fence) {
         std::string Why;
         bool ByWriter = Fence->Mask.test(P.AccessThread);
@@ -61,18 +48,18 @@ private:
           Why = "this fence is for another state space";
         else if (ByWriter && Fence->Index < W.Index) Why = "this fence comes before the write: it orders earlier accesses only";
         else if (!ByWriter) Why = "this fence is executed by " + threadsName(T, Fence->Mask) + " only, not by " + Writer + ", which wrote";
-        if (!Why.empty()) addNote(F, *Fence, *Ctx, Why);
+        if (!Why.empty()) addNote(F, *Fence, context(), Why);
       }
       for (const Event& E : T.Events)
         if (E.is(EffectKind::Fence) && E.Index > W.Index && E.Index < Op.Index && !Fence) {
-          addNote(F, E, *Ctx, "a memory fence does not order the generic proxy against the async proxy");
+          addNote(F, E, context(), "a memory fence does not order the generic proxy against the async proxy");
           break;
         }
       F.Notes.push_back({F.Loc, Late ? "let every thread that writes run the fence before the barrier"
                                      : std::string("every thread that writes runs `fence.proxy.async") + (P.Use.Global ? ".global" : ".shared::cta") +
                                            "` after its last write, then the barrier, then the issue"});
       if (P.Fault == AsyncFault::MissingFence && !P.AccessIsOp) addFix(F, R, P);
-      keep(std::move(F), KM, R, Op, W.Index, Op.Index);
+      offerBetween(std::move(F), KM, R, Op, W.Index, Op.Index);
     }
   }
 
@@ -82,7 +69,7 @@ private:
     const Trace& T = *R.T;
     const HappensBefore& HB = R.order();
     const Event &W = *P.Access, &Op = *P.Use.Op;
-    const clang::SourceManager& SM = Ctx->getSourceManager();
+    const clang::SourceManager& SM = context().getSourceManager();
     for (const Event& B : T.Events) {
       if (B.Index <= W.Index || B.Index >= Op.Index || !B.is(EffectKind::ExecBarrier) || !B.Expr || !B.Mask.contains(W.Mask)) continue;
       if (!HB.before(B.Index, P.AccessThread, Op.Index, P.Use.Thread)) continue;
@@ -96,7 +83,7 @@ private:
       const clang::Stmt* Barrier = nullptr;
       for (int Depth = 0; Depth < 4 && !Block; ++Depth) {
         Barrier = Node.get<clang::Stmt>();
-        auto Parents = Ctx->getParents(Node);
+        auto Parents = context().getParents(Node);
         if (Parents.empty()) break;
         Node = *Parents.begin();
         Block = Node.get<clang::CompoundStmt>();
@@ -127,18 +114,6 @@ private:
     if (File.contains("<cuda/ptx>")) return std::string("cuda::ptx::fence_proxy_async(cuda::ptx::space_") + (Global ? "global);" : "shared);");
     return std::string("asm volatile(\"fence.proxy.async.") + (Global ? "global" : "shared::cta") + ";\" ::: \"memory\");";
   }
-
-  void keep(Finding F, const KernelModel& KM, const KernelRun& R, const Event& At, unsigned From, unsigned To) {
-    F.Kernel = KM.Name;
-    addCallNotes(F, At, *Ctx);
-    addAssumptions(F, KM, R, true);
-    if (opaqueBetween(*R.T, From, To)) F.Conf = std::min(F.Conf, Confidence::Possible);
-    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
-    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
-  }
-
-  clang::ASTContext* Ctx = nullptr;
-  std::map<unsigned, Finding> Best;
 };
 
 } // namespace

@@ -6,30 +6,17 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/AsyncUses.h"
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
-#include <map>
+#include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
 namespace {
 
-class TensormapFence : public Check {
+class TensormapFence : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const KernelModel& KM = Model.kernel(K);
-      Best.clear();
-      for (const KernelRun& R : KM.Runs) examine(KM, R);
-      for (auto& [Loc, F] : Best) report(std::move(F));
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
-  void examine(const KernelModel& KM, const KernelRun& R) {
+  void examineRun(const KernelModel& KM, const KernelRun& R) override {
     const Trace& T = *R.T;
     const HappensBefore& HB = R.order();
     if (!T.Complete || !HB.valid()) return;
@@ -61,10 +48,10 @@ private:
           bool Done = C->Fx->Dir == Direction::SharedToGlobal ? HB.sourceRead(C->Index, Issuer, W.Index, Writer) : HB.copyDone(C->Index, Issuer, W.Index, Writer);
           if (Done || HB.before(W.Index, Writer, C->Index, Issuer)) continue;
           Finding F;
-          F.Loc = W.K == Event::Access ? shownLoc(W, *Ctx) : usageLoc(W, *Ctx);
+          F.Loc = W.K == Event::Access ? shownLoc(W, context()) : usageLoc(W, context());
           F.Message = "the tensor map in " + Map + " is overwritten by " + threadName(T, Writer) + " while the tensor copy that " + threadName(T, Issuer) + " issued may still read it";
-          addNote(F, *C, *Ctx, "issued here; its completion is not known at the overwrite");
-          keep(std::move(F), KM, R, W, C->Index, W.Index);
+          addNote(F, *C, context(), "issued here; its completion is not known at the overwrite");
+          offerBetween(std::move(F), KM, R, W, C->Index, W.Index);
           continue;
         }
         if (T.Objects[static_cast<size_t>(L.Object)].isShared()) continue; // no valid place for a map that copies use
@@ -86,27 +73,16 @@ private:
         }
         if (Acquired && Released) continue;
         Finding F;
-        F.Loc = usageLoc(*C, *Ctx);
+        F.Loc = usageLoc(*C, context());
         F.Message = "tensor copy uses the tensor map in " + Map + " that this kernel modified, with no tensormap proxy fence " +
                     (Acquired ? "(release) after the modification" : "(acquire) before it");
-        addNote(F, W, *Ctx, threadName(T, Writer) + " modifies the map here");
+        addNote(F, W, context(), threadName(T, Writer) + " modifies the map here");
         if (!HB.before(W.Index, writer(Issuer), C->Index, Issuer)) F.Notes.push_back({F.Loc, "nor does anything order the modification before the copy"});
         F.Notes.push_back({F.Loc, "writer: `fence.proxy.tensormap::generic.release.gpu`; issuer: `fence.proxy.tensormap::generic.acquire.gpu [map], 128`"});
-        keep(std::move(F), KM, R, *C, W.Index, C->Index);
+        offerBetween(std::move(F), KM, R, *C, W.Index, C->Index);
       }
     }
   }
-  void keep(Finding F, const KernelModel& KM, const KernelRun& R, const Event& At, unsigned From, unsigned To) {
-    F.Kernel = KM.Name;
-    addCallNotes(F, At, *Ctx);
-    addAssumptions(F, KM, R, true);
-    if (opaqueBetween(*R.T, From, To)) F.Conf = std::min(F.Conf, Confidence::Possible);
-    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
-    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
-  }
-
-  clang::ASTContext* Ctx = nullptr;
-  std::map<unsigned, Finding> Best;
 };
 
 } // namespace

@@ -6,27 +6,14 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/AsyncUses.h"
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
-#include <map>
+#include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
 namespace {
 
-class TmaOperand : public Check {
+class TmaOperand : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const KernelModel& KM = Model.kernel(K);
-      Best.clear();
-      for (const KernelRun& R : KM.Runs) examine(KM, R);
-      for (auto& [Loc, F] : Best) report(std::move(F));
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
   /// The alignment that the source guarantees for an address, 0 when it can't be told.
@@ -50,7 +37,7 @@ private:
     return A;
   }
 
-  void examine(const KernelModel& KM, const KernelRun& R) {
+  void examineRun(const KernelModel& KM, const KernelRun& R) override {
     const Trace& T = *R.T;
     for (const Event& E : T.Events) {
       if (!E.is(EffectKind::Copy)) continue;
@@ -62,31 +49,31 @@ private:
       if (Have > 0 && Have < Need) {
         const MemObject& O = T.Objects[static_cast<size_t>(Shared.Object)];
         Finding F;
-        F.Loc = usageLoc(E, *Ctx);
+        F.Loc = usageLoc(E, context());
         F.Conf = Confidence::Likely;
         F.Message = std::string(Tensor ? "tensor copy" : "bulk copy") + " needs a " + std::to_string(Need) + "-byte aligned address in shared memory; `" + O.Name + "`" +
                     (Shared.Offset.at(Th).isConst() && Shared.Offset.at(Th).K ? " + " + std::to_string(Shared.Offset.at(Th).K) + " bytes" : "") + " is only known to be " +
                     std::to_string(Have) + "-byte aligned";
         if (O.Decl) F.Notes.push_back({static_cast<const clang::ValueDecl*>(O.Decl)->getLocation(), "declared here with an alignment of " + std::to_string(O.Align) + " bytes"});
         F.Notes.push_back({F.Loc, "declare the buffer `alignas(" + std::to_string(Need) + ")` and keep the offset a multiple of it"});
-        keep(std::move(F), KM, R, E, E.Index, E.Index);
+        offerBetween(std::move(F), KM, R, E, E.Index, E.Index);
       }
       if (Bulk && E.HasSize) {
         Scalar S = E.Size.at(Th);
         if (S.isConst() && (S.K <= 0 || S.K % 16)) {
           Finding F;
-          F.Loc = usageLoc(E, *Ctx);
+          F.Loc = usageLoc(E, context());
           F.Message = "the size of a bulk copy is " + std::to_string(S.K) + " bytes: it must be a positive multiple of 16";
-          keep(std::move(F), KM, R, E, E.Index, E.Index);
+          offerBetween(std::move(F), KM, R, E, E.Index, E.Index);
         }
       }
       if (E.Fx->Done == Completion::Mbarrier && E.Obj.Object >= 0) {
         int64_t A = alignmentOf(T, E.Obj, Th);
         if (A > 0 && A < 8) {
           Finding F;
-          F.Loc = usageLoc(E, *Ctx);
+          F.Loc = usageLoc(E, context());
           F.Message = "the mbarrier `" + T.Objects[static_cast<size_t>(E.Obj.Object)].Name + "` is only known to be " + std::to_string(A) + "-byte aligned, it needs 8";
-          keep(std::move(F), KM, R, E, E.Index, E.Index);
+          offerBetween(std::move(F), KM, R, E, E.Index, E.Index);
         }
       }
       if (Tensor && E.Map.Object >= 0) {
@@ -95,42 +82,31 @@ private:
         bool Local = O.K == MemObject::Local, InShared = O.isShared(), ByValue = O.K == MemObject::Parameter && D && !D->hasAttr<clang::CUDAGridConstantAttr>();
         if (Local || ByValue || InShared) {
           Finding F;
-          F.Loc = ByValue ? D->getBeginLoc() : usageLoc(E, *Ctx);
+          F.Loc = ByValue ? D->getBeginLoc() : usageLoc(E, context());
           F.Conf = ByValue || InShared ? Confidence::Certain : Confidence::Likely;
           F.Message = ByValue ? "the tensor map parameter `" + O.Name + "` is not `__grid_constant__`: its address is that of a local copy, which a tensor copy can't use"
                               : "the tensor map `" + O.Name + "` lies in " + (InShared ? "shared" : "local") + " memory, which a tensor copy can't use";
           if (ByValue) {
-            addNote(F, E, *Ctx, "used here");
+            addNote(F, E, context(), "used here");
             bool Const = D->getType().isConstQualified();
             F.Notes.push_back({D->getLocation(), "declare the kernel's parameter `const __grid_constant__`"});
             if (Const && !F.Loc.isMacroID()) F.Fixes.push_back(clang::FixItHint::CreateInsertion(F.Loc, "__grid_constant__ "));
           } else if (InShared)
             F.Notes.push_back({F.Loc, "write it back to global memory with `tensormap.cp_fenceproxy` and pass that address"});
           else if (D) F.Notes.push_back({D->getLocation(), "hand the map over as a `const __grid_constant__` parameter of the kernel"});
-          keep(std::move(F), KM, R, E, E.Index, E.Index);
+          offerBetween(std::move(F), KM, R, E, E.Index, E.Index);
         }
       }
       if (E.Fx->Dir == Direction::SharedToCluster && E.Dst.Object >= 0 && T.Objects[static_cast<size_t>(E.Dst.Object)].isShared() && E.Obj.Object >= 0 &&
           T.Objects[static_cast<size_t>(E.Obj.Object)].isShared()) {
         Finding F;
-        F.Loc = usageLoc(E, *Ctx);
+        F.Loc = usageLoc(E, context());
         F.Conf = Confidence::Likely;
         F.Message = "copy to distributed shared memory whose destination and mbarrier are this block's own: both must be addresses in another block of the cluster (`mapa`)";
-        keep(std::move(F), KM, R, E, E.Index, E.Index);
+        offerBetween(std::move(F), KM, R, E, E.Index, E.Index);
       }
     }
   }
-  void keep(Finding F, const KernelModel& KM, const KernelRun& R, const Event& At, unsigned From, unsigned To) {
-    F.Kernel = KM.Name;
-    addCallNotes(F, At, *Ctx);
-    addAssumptions(F, KM, R, true);
-    if (opaqueBetween(*R.T, From, To)) F.Conf = std::min(F.Conf, Confidence::Possible);
-    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
-    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
-  }
-
-  clang::ASTContext* Ctx = nullptr;
-  std::map<unsigned, Finding> Best;
 };
 
 } // namespace

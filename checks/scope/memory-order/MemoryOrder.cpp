@@ -7,9 +7,7 @@
 #include "checks/lib/kernel/Handoffs.h"
 #include "checks/lib/kernel/Witness.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
-#include <map>
+#include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
 namespace {
@@ -27,29 +25,23 @@ const char* orderName(const Event& E) {
   }
 }
 
-class MemoryOrder : public Check {
+class MemoryOrder : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const GridView& G = Model.grid(K);
-      Best.clear();
-      if (!G.Synchronises) continue;
-      for (const HandoffFault& H : handoffFaults(G)) handoff(G, H);
-      for (const Poll& P : G.Polls) plainSpin(G, P);
-      for (const BlockAccess& A : G.Accesses) invalidOrder(G, A);
-      lateFence(G);
-      uselessAcquire(G);
-      counters(G);
-      mixed(G);
-      for (auto& [Loc, F] : Best) report(std::move(F));
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
+  void examine(const KernelModel& KM) override {
+    const GridView& G = model().grid(KM.Function);
+    if (!G.Synchronises) return;
+    for (const HandoffFault& H : handoffFaults(G)) handoff(G, H);
+    for (const Poll& P : G.Polls) plainSpin(G, P);
+    for (const BlockAccess& A : G.Accesses) invalidOrder(G, A);
+    lateFence(G);
+    uselessAcquire(G);
+    counters(G);
+    mixed(G);
+  }
+
   std::string what(const BlockAccess& A, bool Store) {
     return std::string(A.E->IsAtomic || A.E->Ord == Order::Relaxed ? orderName(*A.E) : A.E->Ord == Order::Volatile ? "volatile" : "plain") + (Store ? A.E->IsAtomic ? " operation" : " store" : " read");
   }
@@ -69,28 +61,28 @@ private:
       if (H.Lock) F.Message = "lock " + Flag + " is let go by a " + what(H.Flag, true) + " with no release fence after the write of " + Payload;
       else F.Message = Flag + " tells other " + Who + " that " + Payload + " is there, but its " + what(H.Flag, true) + " does not release: ";
       if (!H.Lock) F.Message += H.Kind == HandoffFault::LateRelease ? "the fence stands after it" : "no fence lies between";
-      addNote(F, *H.Payload.E, *Ctx, threadName(*H.Payload.Run->T, H.Payload.Thread) + " writes " + Payload + " here");
-      if (H.By) addNote(F, *H.By, *Ctx, "this fence orders nothing that is written before the flag");
-      if (H.HasOther) addNote(F, *H.Other.E, *Ctx, "it is read here after the wait for " + Flag);
-      F.Notes.push_back({usageLoc(*At, *Ctx), "put " + Fence + " before it, or use a release operation"});
+      addNote(F, *H.Payload.E, context(), threadName(*H.Payload.Run->T, H.Payload.Thread) + " writes " + Payload + " here");
+      if (H.By) addNote(F, *H.By, context(), "this fence orders nothing that is written before the flag");
+      if (H.HasOther) addNote(F, *H.Other.E, context(), "it is read here after the wait for " + Flag);
+      F.Notes.push_back({usageLoc(*At, context()), "put " + Fence + " before it, or use a release operation"});
       break;
     case HandoffFault::NoAcquire:
       if (H.Lock) F.Message = "lock " + Flag + " is taken by a " + what(H.Flag, false) + " with no acquire fence before " + Payload + " is used";
       else F.Message = "the " + what(H.Flag, false) + " that waits for " + Flag + " does not acquire, and no fence follows: " + Payload + " may be read as it was before";
-      addNote(F, *H.Payload.E, *Ctx, threadName(T, H.Payload.Thread) + " uses " + Payload + " here");
-      F.Notes.push_back({usageLoc(*At, *Ctx), std::string("put ") + Fence + " after the loop, or use an acquire load"});
+      addNote(F, *H.Payload.E, context(), threadName(T, H.Payload.Thread) + " uses " + Payload + " here");
+      F.Notes.push_back({usageLoc(*At, context()), std::string("put ") + Fence + " after the loop, or use an acquire load"});
       break;
     case HandoffFault::Unlocked:
       At = H.Payload.E;
       F.Message = Payload + (H.Payload.E->Write ? " is written" : " is read") + " here without the lock " + Flag + " that other " + Who + " hold while they use it";
-      addNote(F, *H.Other.E, *Ctx, "it is used with the lock here");
-      addNote(F, *H.Flag.E, *Ctx, "the lock is taken here");
+      addNote(F, *H.Other.E, context(), "it is used with the lock here");
+      addNote(F, *H.Flag.E, context(), "the lock is taken here");
       break;
     case HandoffFault::AfterHandover:
       At = H.Payload.E;
       F.Message = Payload + " is used here after " + Flag + " has handed it to another block, which writes it";
-      addNote(F, *H.Flag.E, *Ctx, "handed over here");
-      addNote(F, *H.Other.E, *Ctx, "the other block uses it here");
+      addNote(F, *H.Flag.E, context(), "handed over here");
+      addNote(F, *H.Other.E, context(), "the other block uses it here");
       break;
     default: return;
     }
@@ -120,7 +112,7 @@ private:
     if (E.Frame && E.Frame->CallLoc && inFunctionOfLoop(E)) return;
     Finding F;
     F.Message = "the loop waits for " + objectName(P.A) + " with a plain read: the compiler may read it once and loop for ever";
-    F.Notes.push_back({usageLoc(E, *Ctx), "read it with an acquire load (`cuda::atomic_ref`), or through `volatile` and a fence after the loop"});
+    F.Notes.push_back({usageLoc(E, context()), "read it with an acquire load (`cuda::atomic_ref`), or through `volatile` and a fence after the loop"});
     keep(G, *P.A.Run, E, std::move(F), false);
   }
   static bool inFunctionOfLoop(const Event&) { return false; }
@@ -136,7 +128,7 @@ private:
     else if (E.FailOrd == Order::Release || E.FailOrd == Order::AcqRel) Why = "the order of a failed compare-and-exchange is that of a load: neither release nor acq_rel";
     if (Why.empty()) return;
     Finding F;
-    F.Message = quotedUse(E, *Ctx) + ": " + Why;
+    F.Message = quotedUse(E, context()) + ": " + Why;
     keep(G, *A.Run, E, std::move(F), false);
   }
 
@@ -170,9 +162,9 @@ private:
         if (releaseBetween(*S.Run, *W.E, U, E, Th).Found) continue;
         Finding F;
         F.Message = "this " + what(S, true) + " of " + objectName(S) + " is followed by its fence: a release needs the fence before the store, or the flag may be seen before " + objectName(W);
-        addNote(F, *W.E, *Ctx, objectName(W) + " is written here");
-        addNote(F, *Fence, *Ctx, "the fence");
-        F.Notes.push_back({shownLoc(E, *Ctx), "swap the two"});
+        addNote(F, *W.E, context(), objectName(W) + " is written here");
+        addNote(F, *Fence, context(), "the fence");
+        F.Notes.push_back({shownLoc(E, context()), "swap the two"});
         keep(G, *S.Run, E, std::move(F), false);
         break;
       }
@@ -200,9 +192,9 @@ private:
         }
         if (!Red || Reads) continue;
         Finding F;
-        F.Message = "this acquire fence follows " + quotedUse(*Red, *Ctx) + ", whose result is not used: a reduction reads nothing that could be acquired";
-        addNote(F, *Red, *Ctx, "compiled to `red`");
-        F.Notes.push_back({usageLoc(Fn, *Ctx), "use the result, or read the place with a load before the fence"});
+        F.Message = "this acquire fence follows " + quotedUse(*Red, context()) + ", whose result is not used: a reduction reads nothing that could be acquired";
+        addNote(F, *Red, context(), "compiled to `red`");
+        F.Notes.push_back({usageLoc(Fn, context()), "use the result, or read the place with a load before the fence"});
         keep(G, R, Fn, std::move(F), false);
       }
     }
@@ -232,8 +224,8 @@ private:
       Finding F;
       F.Sev = Severity::Performance;
       F.Conf = Confidence::Likely;
-      F.Message = quotedUse(*A.E, *Ctx) + " counts in " + objectName(A) + " with the order seq_cst, and nothing in the kernel depends on its order";
-      F.Notes.push_back({usageLoc(*A.E, *Ctx), "pass `cuda::memory_order_relaxed`"});
+      F.Message = quotedUse(*A.E, context()) + " counts in " + objectName(A) + " with the order seq_cst, and nothing in the kernel depends on its order";
+      F.Notes.push_back({usageLoc(*A.E, context()), "pass `cuda::memory_order_relaxed`"});
       keep(G, *A.Run, *A.E, std::move(F), false);
     }
   }
@@ -260,9 +252,9 @@ private:
         }
         if (!Apart) continue;
         Finding F;
-        F.Message = objectName(W) + " is written here by an ordinary store while " + (Blocks ? "another block" : "another thread of the block") + " changes it by " + quotedUse(*A->E, *Ctx) + ": nothing orders the two";
-        addNote(F, *A->E, *Ctx, "the atomic operation");
-        F.Notes.push_back({usageLoc(*W.E, *Ctx), "use an atomic operation on both sides, or order them"});
+        F.Message = objectName(W) + " is written here by an ordinary store while " + (Blocks ? "another block" : "another thread of the block") + " changes it by " + quotedUse(*A->E, context()) + ": nothing orders the two";
+        addNote(F, *A->E, context(), "the atomic operation");
+        F.Notes.push_back({usageLoc(*W.E, context()), "use an atomic operation on both sides, or order them"});
         keep(G, *W.Run, *W.E, std::move(F), !Blocks);
         break;
       }
@@ -270,16 +262,12 @@ private:
   }
 
   void keep(const GridView& G, const KernelRun& R, const Event& E, Finding F, bool Shape) {
-    F.Loc = E.K == Event::Access ? shownLoc(E, *Ctx) : usageLoc(E, *Ctx);
+    F.Loc = E.K == Event::Access ? shownLoc(E, context()) : usageLoc(E, context());
     F.Kernel = G.KM.Name;
-    addCallNotes(F, E, *Ctx);
+    addCallNotes(F, E, context());
     G.assumptions(F, R, Shape);
-    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
-    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
+    offer(std::move(F));
   }
-
-  clang::ASTContext* Ctx = nullptr;
-  std::map<unsigned, Finding> Best;
 };
 
 } // namespace

@@ -7,32 +7,24 @@
 #include "checks/lib/kernel/Blocks.h"
 #include "checks/lib/kernel/Handoffs.h"
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
-#include <map>
+#include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
 namespace {
 
-class NarrowAtomicScope : public Check {
+class NarrowAtomicScope : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const GridView& G = Model.grid(K);
-      Best.clear();
-      if (!G.Synchronises) continue;
-      if (!G.singleBlock())
-        for (const BlockAccess& A : G.Accesses) examine(G, A);
-      for (const HandoffFault& H : handoffFaults(G)) fence(G, H);
-      for (auto& [Loc, F] : Best) report(std::move(F));
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
+  void examine(const KernelModel& KM) override {
+    const GridView& G = model().grid(KM.Function);
+    if (!G.Synchronises) return;
+    if (!G.singleBlock())
+      for (const BlockAccess& A : G.Accesses) judge(G, A);
+    for (const HandoffFault& H : handoffFaults(G)) fence(G, H);
+  }
+
   /// Another block's access to the same place that nothing keeps apart from A.
   const BlockAccess* other(const GridView& G, const BlockAccess& A) {
     const Trace& T = *A.Run->T;
@@ -50,21 +42,21 @@ private:
     return Self;
   }
 
-  void examine(const GridView& G, const BlockAccess& A) {
+  void judge(const GridView& G, const BlockAccess& A) {
     const Event& E = *A.E;
     if (E.K != Event::Effect || E.Scp != Scope::Block || A.Shared || A.Share == Sharing::Own || A.Elected) return;
     const BlockAccess* B = other(G, A);
     if (!B) return;
     Finding F;
     F.Conf = A.Share == Sharing::Data ? Confidence::Likely : Confidence::Certain;
-    F.Message = quotedUse(E, *Ctx) + " has block scope, but " + objectName(A) + " is global memory that other blocks use at the same time";
-    if (B->E != A.E) F.Notes.push_back({shownLoc(*B->E, *Ctx), "blocks that take the other side of the condition use it here"});
+    F.Message = quotedUse(E, context()) + " has block scope, but " + objectName(A) + " is global memory that other blocks use at the same time";
+    if (B->E != A.E) F.Notes.push_back({shownLoc(*B->E, context()), "blocks that take the other side of the condition use it here"});
     else if (!G.Launches.InView) {
       F.Conf = std::min(F.Conf, Confidence::Likely);
       F.Notes.push_back({G.KM.Function->getLocation(), "assuming a grid of more than one block (no launch in view)"});
     }
-    if (A.Share == Sharing::Data) F.Notes.push_back({shownLoc(E, *Ctx), "assuming that the index, which comes from data, may be the same in two blocks"});
-    F.Notes.push_back({shownLoc(E, *Ctx), cure(E)});
+    if (A.Share == Sharing::Data) F.Notes.push_back({shownLoc(E, context()), "assuming that the index, which comes from data, may be the same in two blocks"});
+    F.Notes.push_back({shownLoc(E, context()), cure(E)});
     keep(G, *A.Run, E, std::move(F));
   }
 
@@ -85,24 +77,20 @@ private:
     F.Conf = H.Conf;
     bool Release = H.Kind == HandoffFault::NarrowRelease;
     std::string Flag = objectName(H.Flag);
-    F.Message = quotedUse(E, *Ctx) + " has " + scopeName(H.Scp) + " scope, but " + Flag +
+    F.Message = quotedUse(E, context()) + " has " + scopeName(H.Scp) + " scope, but " + Flag +
                 (Release ? " hands " + objectName(H.Payload) + " to another block" : " hands " + objectName(H.Payload) + " over from another block");
-    addNote(F, *H.Flag.E, *Ctx, Release ? "the flag is set here" : "the flag is read here");
-    F.Notes.push_back({shownLoc(E, *Ctx), E.Spelling.ends_with("_block") ? "use `__threadfence()`" : "use device scope"});
+    addNote(F, *H.Flag.E, context(), Release ? "the flag is set here" : "the flag is read here");
+    F.Notes.push_back({shownLoc(E, context()), E.Spelling.ends_with("_block") ? "use `__threadfence()`" : "use device scope"});
     keep(G, *H.Flag.Run, E, std::move(F));
   }
 
   void keep(const GridView& G, const KernelRun& R, const Event& E, Finding F) {
-    F.Loc = shownLoc(E, *Ctx);
+    F.Loc = shownLoc(E, context());
     F.Kernel = G.KM.Name;
-    addCallNotes(F, E, *Ctx);
+    addCallNotes(F, E, context());
     G.assumptions(F, R);
-    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
-    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
+    offer(std::move(F));
   }
-
-  clang::ASTContext* Ctx = nullptr;
-  std::map<unsigned, Finding> Best;
 };
 
 } // namespace

@@ -7,9 +7,7 @@
 #include "checks/lib/kernel/Blocks.h"
 #include "checks/lib/kernel/Witness.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
-#include <map>
+#include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
 namespace {
@@ -35,30 +33,23 @@ struct HostUses : clang::RecursiveASTVisitor<HostUses> {
   }
 };
 
-class WideAtomicScope : public Check {
+class WideAtomicScope : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    Exposed.reset();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const GridView& G = Model.grid(K);
-      Best.clear();
-      if (!G.Synchronises) continue;
-      for (const BlockAccess& A : G.Accesses) examine(G, A);
-      for (const KernelRun& R : G.KM.Runs)
-        if (R.T->Complete) fences(G, R);
-      for (auto& [Loc, F] : Best) report(std::move(F));
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
+  void examine(const KernelModel& KM) override {
+    const GridView& G = model().grid(KM.Function);
+    if (!G.Synchronises) return;
+    for (const BlockAccess& A : G.Accesses) judge(G, A);
+    for (const KernelRun& R : G.KM.Runs)
+      if (R.T->Complete) fences(G, R);
+  }
+
   bool exposed(const void* Decl) {
     if (!Exposed) {
       HostUses U;
-      U.TraverseDecl(Ctx->getTranslationUnitDecl());
+      for (clang::Decl* D : context().getTraversalScope()) U.TraverseDecl(D);
       Exposed = std::move(U.Exposed);
     }
     return !Decl || Exposed->count(static_cast<const clang::ValueDecl*>(Decl)->getCanonicalDecl());
@@ -66,7 +57,7 @@ private:
 
   static bool ordered(const Event& E) { return acquires(E) || releases(E); }
 
-  void examine(const GridView& G, const BlockAccess& A) {
+  void judge(const GridView& G, const BlockAccess& A) {
     const Event& E = *A.E;
     if (E.K != Event::Effect || E.Scp < Scope::Device) return;
     const Trace& T = *A.Run->T;
@@ -80,20 +71,20 @@ private:
       bool Legacy = E.Spelling.starts_with("atomic") && E.Scp == Scope::Device;
       bool Ptx = E.Spelling.starts_with("atom.") || E.Spelling.starts_with("red.") || E.Spelling.starts_with("ld.") || E.Spelling.starts_with("st.");
       if (!ordered(E) && (Legacy || (Ptx && E.Scp == Scope::Device))) return;
-      F.Message = quotedUse(E, *Ctx) + " orders at " + scopeName(E.Scp) + " scope, but " + objectName(A) + " is shared memory, which this block alone uses";
+      F.Message = quotedUse(E, context()) + " orders at " + scopeName(E.Scp) + " scope, but " + objectName(A) + " is shared memory, which this block alone uses";
       if (!ordered(E)) {
-        F.Message = quotedUse(E, *Ctx) + " has " + scopeName(E.Scp) + " scope, but " + objectName(A) + " is shared memory, which this block alone uses";
+        F.Message = quotedUse(E, context()) + " has " + scopeName(E.Scp) + " scope, but " + objectName(A) + " is shared memory, which this block alone uses";
         F.Conf = Confidence::Likely;
       } else
-        F.Notes.push_back({usageLoc(E, *Ctx), E.Scp == Scope::System ? "an ordered operation on shared memory took 543 ns at system scope and 32 ns at block scope on an H200"
+        F.Notes.push_back({usageLoc(E, context()), E.Scp == Scope::System ? "an ordered operation on shared memory took 543 ns at system scope and 32 ns at block scope on an H200"
                                                                      : "an ordered operation on shared memory took 161 ns at device scope and 32 ns at block scope on an H200"});
-      F.Notes.push_back({usageLoc(E, *Ctx), cure(E, "block")});
+      F.Notes.push_back({usageLoc(E, context()), cure(E, "block")});
     } else if (O.K == MemObject::Device && !O.Managed && E.Scp == Scope::System && ordered(E)) {
       if (exposed(O.Decl)) return;
-      F.Message = quotedUse(E, *Ctx) + " orders at system scope, but " + objectName(A) + " is device memory of this unit, which neither the host nor another device reaches";
+      F.Message = quotedUse(E, context()) + " orders at system scope, but " + objectName(A) + " is device memory of this unit, which neither the host nor another device reaches";
       F.Conf = Explicit ? Confidence::Certain : Confidence::Likely;
-      F.Notes.push_back({usageLoc(E, *Ctx), "an ordered operation on global memory took 666 ns at system scope and 347 ns at device scope on an H200"});
-      F.Notes.push_back({usageLoc(E, *Ctx), cure(E, "device")});
+      F.Notes.push_back({usageLoc(E, context()), "an ordered operation on global memory took 666 ns at system scope and 347 ns at device scope on an H200"});
+      F.Notes.push_back({usageLoc(E, context()), cure(E, "device")});
     } else
       return;
     keep(G, *A.Run, E, std::move(F));
@@ -147,28 +138,25 @@ private:
       if (!Barrier && !Shared) continue;
       Finding F;
       F.Sev = Severity::Performance;
-      F.Message = quotedUse(E, *Ctx) + " orders at " + scopeName(E.Scp) + " scope what this thread wrote to shared memory only";
+      F.Message = quotedUse(E, context()) + " orders at " + scopeName(E.Scp) + " scope what this thread wrote to shared memory only";
       if (Barrier) {
         F.Message += ", and the block barrier after it orders that by itself";
-        F.Notes.push_back({usageLoc(E, *Ctx), "remove the fence"});
+        F.Notes.push_back({usageLoc(E, context()), "remove the fence"});
       } else
-        F.Notes.push_back({usageLoc(E, *Ctx), "use `__threadfence_block()`"});
+        F.Notes.push_back({usageLoc(E, context()), "use `__threadfence_block()`"});
       keep(G, R, E, std::move(F));
     }
   }
 
   void keep(const GridView& G, const KernelRun& R, const Event& E, Finding F) {
-    F.Loc = usageLoc(E, *Ctx);
+    F.Loc = usageLoc(E, context());
     F.Kernel = G.KM.Name;
-    addCallNotes(F, E, *Ctx);
+    addCallNotes(F, E, context());
     G.assumptions(F, R);
-    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
-    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
+    offer(std::move(F));
   }
 
-  clang::ASTContext* Ctx = nullptr;
   std::optional<std::set<const clang::Decl*>> Exposed;
-  std::map<unsigned, Finding> Best;
 };
 
 } // namespace

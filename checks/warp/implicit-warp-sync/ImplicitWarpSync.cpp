@@ -6,47 +6,27 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/Races.h"
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
-#include <map>
+#include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
 namespace {
 
-class ImplicitWarpSync : public Check {
+class ImplicitWarpSync : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    clang::ASTContext& Ctx = Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const KernelModel& KM = Model.kernel(K);
-      ConflictQuery Q;
-      // lanes of a warp also talk through global memory of their own (per-warp scratch)
-      Q.Objects = [](const MemObject& O) { return O.isShared() || O.isGlobal(); };
-      std::map<unsigned, const JudgedRace*> ByPlace;
-      std::vector<JudgedRace> Races = judgeRaces(KM, Q);
-      for (const JudgedRace& J : Races) {
-        if (!J.C.SameWarp || J.AlsoCrossWarp) continue; // between warps it is cuda-shared-race
-        const MemObject& O = J.Run->T->Objects[static_cast<size_t>(J.C.Object)];
-        if (O.isGlobal() && (J.C.IndexUnknown || J.WriteWrite || J.AtomicMix)) continue;
-        const JudgedRace*& Slot = ByPlace[lineOf(J.Run->T->Events[J.C.B], Ctx)];
-        if (!Slot || Slot->Conf < J.Conf || (Slot->Conf == J.Conf && J.C.B - J.C.A < Slot->C.B - Slot->C.A)) Slot = &J;
-      }
-      for (auto& [Loc, J] : ByPlace) emit(KM, *J, Ctx, Model.computeCapability());
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
-  /// One finding a line: the read and the write of one statement are one matter.
-  static unsigned lineOf(const Event& E, clang::ASTContext& Ctx) {
-    const clang::SourceManager& SM = Ctx.getSourceManager();
-    clang::SourceLocation L = SM.getExpansionLoc(shownLoc(E, Ctx));
-    return SM.getFileID(L).getHashValue() * 131071u + SM.getExpansionLineNumber(L);
+  void examine(const KernelModel& KM) override {
+    auto ours = [](const JudgedRace& J) {
+      if (!J.C.SameWarp || J.AlsoCrossWarp) return false; // between warps it is cuda-shared-race
+      bool Global = J.Run->T->Objects[static_cast<size_t>(J.C.Object)].isGlobal();
+      return !Global || !(J.C.IndexUnknown || J.WriteWrite || J.AtomicMix);
+    };
+    for (const JudgedRace* J : racesByLine(KM, ours)) judge(KM, *J);
   }
 
-  void emit(const KernelModel& KM, const JudgedRace& J, clang::ASTContext& Ctx, unsigned CC) {
+  void judge(const KernelModel& KM, const JudgedRace& J) {
+    clang::ASTContext& Ctx = context();
     const Trace& T = *J.Run->T;
     const Event &A = T.Events[J.C.A], &B = T.Events[J.C.B];
     std::string Place = "`" + describePlace(T, J.C.Object, J.C.Offset) + "`";
@@ -71,8 +51,7 @@ private:
     addAssumptions(F, KM, *J.Run, false);
     F.Notes.push_back({F.Loc, J.ReadFirst ? "a `__syncwarp()` between the read and this write keeps the value until every lane has it"
                                           : "a `__syncwarp()` between the two makes the write visible to the lanes of the warp"});
-    (void)CC;
-    report(std::move(F));
+    offer(std::move(F));
   }
 
   static std::string spelled(const Event& E) {

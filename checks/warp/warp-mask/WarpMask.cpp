@@ -5,10 +5,8 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/Witness.h"
-#include "cuda-lint/Check.h"
-#include "cuda-lint/Model.h"
+#include "cuda-lint/KernelCheck.h"
 #include <bit>
-#include <map>
 
 namespace cudalint {
 namespace {
@@ -33,38 +31,18 @@ std::string lanesName(uint32_t Lanes) {
   return std::string(std::popcount(Lanes) == 1 ? "lane " : "lanes ") + Out;
 }
 
-class WarpMask : public Check {
+class WarpMask : public KernelCheck {
 public:
-  using Check::Check;
-
-  void checkTranslationUnit(TranslationUnitModel& Model) override {
-    if (!Model.computeCapability()) return;
-    Ctx = &Model.context();
-    for (const clang::FunctionDecl* K : Model.kernels()) {
-      const KernelModel& KM = Model.kernel(K);
-      Best.clear();
-      for (const KernelRun& R : KM.Runs)
-        if (R.T->Complete) examine(KM, R);
-      for (auto& [Loc, F] : Best) report(std::move(F));
-    }
-  }
+  using KernelCheck::KernelCheck;
 
 private:
-  void keep(Finding F, const KernelModel& KM, const KernelRun& R, const Event& E, bool Shape) {
-    F.Kernel = KM.Name;
-    addCallNotes(F, E, *Ctx);
-    addAssumptions(F, KM, R, Shape);
-    auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
-    if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
-  }
-
   std::string spelled(const Event& E) {
     llvm::StringRef S = E.Spelling;
     if (size_t P = S.rfind("::"); P != llvm::StringRef::npos) S = S.drop_front(P + 2);
     return "`" + S.str() + "`";
   }
 
-  void examine(const KernelModel& KM, const KernelRun& R) {
+  void examineRun(const KernelModel& KM, const KernelRun& R) override {
     const Trace& T = *R.T;
     ThreadSet Live = ThreadSet::range(0, T.Threads);
     for (const Event& E : T.Events) {
@@ -105,13 +83,13 @@ private:
     bool Divergent = false;
     for (const Guard* G = Query ? Query->Guards : E.Guards; G; G = G->Parent) Divergent |= G->Var >= Varies::Warp;
     Finding F;
-    F.Loc = shownLoc(E, *Ctx);
+    F.Loc = shownLoc(E, context());
     F.Sev = Severity::Error;
     F.Conf = Exchange && Divergent ? Confidence::Likely : Confidence::Possible;
     F.Message = spelled(E) + " takes its mask from `__activemask()`: that is the lanes which happen to run together, not those that must take part";
-    if (Query) addNote(F, *Query, *Ctx, "lanes of one branch may be found here one by one, or several branches together");
+    if (Query) addNote(F, *Query, context(), "lanes of one branch may be found here one by one, or several branches together");
     F.Notes.push_back({F.Loc, "compute the mask before the branch, `__ballot_sync(0xffffffff, condition)`, and pass it on"});
-    keep(std::move(F), KM, R, E, false);
+    offer(std::move(F), KM, R, E, false);
     return true;
   }
 
@@ -140,10 +118,10 @@ private:
       }
       if (!Known) continue;
       Finding F;
-      F.Loc = shownLoc(E, *Ctx);
+      F.Loc = shownLoc(E, context());
       if (Zero) {
         F.Message = "the mask of " + spelled(E) + " is 0: it names no lane";
-        keep(std::move(F), KM, R, E, false);
+        offer(std::move(F), KM, R, E, false);
         return;
       }
       if (Excluded) {
@@ -152,13 +130,13 @@ private:
                     (std::popcount(Excluded) == 1 ? "it" : "them");
         if (KM.Origin == ShapeOrigin::Default && M != 0x1f && M != 32 && (M & (M + 1)) == 0) F.Conf = Confidence::Possible; // the block may be smaller than a warp
         if (M == 0x1f || M == 32) F.Notes.push_back({F.Loc, "the mask has one bit a lane; the whole warp is 0xffffffff"});
-        keep(std::move(F), KM, R, E, T.Threads < 32 || KM.Origin == ShapeOrigin::Default);
+        offer(std::move(F), KM, R, E, T.Threads < 32 || KM.Origin == ShapeOrigin::Default);
         return;
       }
       if (Differ) {
         F.Message = "lanes of one " + spelled(E) + " pass different masks: lane " + std::to_string(std::countr_zero(Here)) + " has " + hex(*First) + ", lane " +
                     std::to_string(Odd) + " has " + hex(static_cast<uint32_t>(E.Mask_.at(W * 32 + Odd).K));
-        keep(std::move(F), KM, R, E, false);
+        offer(std::move(F), KM, R, E, false);
         return;
       }
       // lanes that are named, have not ended, and are not here
@@ -172,13 +150,13 @@ private:
           }
         F.Message = "the mask " + hex(*First) + " of " + spelled(E) + " names " + lanesName(Absent) + ", which " + (std::popcount(Absent) == 1 ? "does" : "do") + " not reach this call";
         if (Why) {
-          std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why->Cond), *Ctx, 50);
+          std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why->Cond), context(), 50);
           F.Message += Why->Loop ? ": the loop `" + Cond + "` has ended for them" : ": it is behind `" + Cond + "`";
         }
         bool Open = R.T->ScenarioCond != nullptr;
         F.Sev = Severity::Error;
         (void)Open;
-        keep(std::move(F), KM, R, E, false);
+        offer(std::move(F), KM, R, E, false);
         return;
       }
       break; // the other warps differ only in numbers, unless their lanes do: judge the first that is active, and partial ones
@@ -202,17 +180,17 @@ private:
     if (Call && Call->getNumArgs() > 0) {
       clang::Expr::EvalResult Res;
       const clang::Expr* A = Call->getArg(0);
-      if (!llvm::isa<clang::CXXDefaultArgExpr>(A) && !A->isValueDependent() && !A->EvaluateAsInt(Res, *Ctx)) return;
+      if (!llvm::isa<clang::CXXDefaultArgExpr>(A) && !A->isValueDependent() && !A->EvaluateAsInt(Res, context())) return;
     }
     Finding F;
-    F.Loc = shownLoc(E, *Ctx);
+    F.Loc = shownLoc(E, context());
     F.Conf = E.is(EffectKind::ExecBarrier) ? Confidence::Possible : Confidence::Likely;
     F.Sev = Severity::Error;
-    std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why->Cond), *Ctx, 50);
+    std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why->Cond), context(), 50);
     F.Message = "the mask " + hex(static_cast<uint32_t>(S.K)) + " of " + spelled(E) + " names lanes that may not reach this call: `" + Cond + "` can differ within a warp";
     F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Why->Loc), Why->Loop ? "lanes may leave this loop at different iterations" : "lanes for which this goes the other way do not come"});
     F.Notes.push_back({F.Loc, "call it before the branch, or pass the mask `__ballot_sync(0xffffffff, condition)` computed before the branch"});
-    keep(std::move(F), KM, R, E, false);
+    offer(std::move(F), KM, R, E, false);
   }
 
   /// A7: the width of a shuffle, and lanes that do not exist.
@@ -224,13 +202,10 @@ private:
     if (!S.isConst() || (S.K >= 1 && S.K <= 32 && std::has_single_bit(static_cast<uint64_t>(S.K)))) return;
     if (E.Fx->Width.HasDefault && S.K == 0) return;
     Finding F;
-    F.Loc = shownLoc(E, *Ctx);
+    F.Loc = shownLoc(E, context());
     F.Message = "the width of " + spelled(E) + " is " + std::to_string(S.K) + ": it must be a power of two, at most 32";
-    keep(std::move(F), KM, R, E, false);
+    offer(std::move(F), KM, R, E, false);
   }
-
-  clang::ASTContext* Ctx = nullptr;
-  std::map<unsigned, Finding> Best;
 };
 
 } // namespace

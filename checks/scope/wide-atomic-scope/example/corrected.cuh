@@ -1,5 +1,4 @@
 // arch: sm_75
-// RULES-OFF: cuda-shared-race
 // Sums the rows of a matrix, one block a row. The warp that finishes last adds up what the warps found.
 // The counter is used by the block alone, so the order of block scope is enough.
 #include <cuda/atomic>
