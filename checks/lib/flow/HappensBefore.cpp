@@ -632,15 +632,13 @@ struct HappensBefore::Impl {
     case EffectKind::BarInit: {
       auto K = keyOf(C, E);
       if (!K) return true;
+      if (T.Objects[E.Obj.Object].K == MemObject::RemoteShared) return true; // a peer's barrier: cuda-remote-barrier
       Bar& B = Bars[*K];
-      if (Threads > 1 && !T.Objects[K->first].Decl && false) return true;
       if (Threads > 1) anomaly(SyncAnomaly::InitByMany, Index, C);
       else if (B.Init && B.InitEvent == static_cast<int>(Index)) anomaly(SyncAnomaly::InitByMany, Index, C);
       if (B.Init && B.InitEvent != static_cast<int>(Index) && B.InitEvent >= 0) anomaly(SyncAnomaly::ReinitLive, Index, C, B.InitEvent);
       auto Cnt = E.HasCount ? constAt(E.Count, Thread) : std::nullopt;
-      int Keep = B.InitClass;
       B = Bar();
-      (void)Keep;
       B.Init = true;
       B.InitEvent = static_cast<int>(Index);
       B.InitClass = C;

@@ -226,6 +226,19 @@ const std::vector<AsyncPair>& asyncPairs(const KernelRun& R) {
   return R.Derived.get<std::vector<AsyncPair>>([&] { return computeAsyncPairs(R); });
 }
 
+const Event* uncoveringWait(const KernelRun& R, const AsyncPair& P) {
+  const Event& Op = *P.Use.Op;
+  if (P.Fault != AsyncFault::ReadBeforeDone || !Op.is(EffectKind::Copy)) return nullptr;
+  if (Op.Fx->Done != Completion::LdgstsGroup && Op.Fx->Done != Completion::Pipeline) return nullptr;
+  if (R.order().copyDone(Op.Index, P.Use.Thread, P.Access->Index, P.Use.Thread)) return nullptr; // known to the issuer
+  const Event* Last = nullptr;
+  for (const Event& E : R.T->Events) {
+    if (E.Index <= Op.Index || E.Index >= P.Access->Index || !E.Mask.test(P.Use.Thread)) continue;
+    if (E.is(EffectKind::PipelineWait) || (E.is(EffectKind::GroupWait) && (E.Fx->Group == GroupClass::Ldgsts || E.Fx->Group == GroupClass::None))) Last = &E;
+  }
+  return Last;
+}
+
 std::vector<AsyncUse> inFlightAtExit(const KernelRun& R) {
   std::vector<AsyncUse> Out;
   const Trace& T = *R.T;

@@ -57,6 +57,11 @@ std::vector<AsyncUse> asyncUses(const Trace& T);
 /// All faulty pairs of a run: one for each kind and pair of source places.
 const std::vector<AsyncPair>& asyncPairs(const KernelRun& R);
 
+/// The last wait of the issuing thread for groups of copies between the copy and its use that leaves the copy pending: the
+/// groups that it counts are not those that were committed (rules.md D15). Null where the thread does not wait, and for
+/// copies that complete on an mbarrier.
+const Event* uncoveringWait(const KernelRun& R, const AsyncPair& P);
+
 /// Operations whose source is in shared memory and that the issuing thread leaves in flight when it ends (bulk groups).
 std::vector<AsyncUse> inFlightAtExit(const KernelRun& R);
 

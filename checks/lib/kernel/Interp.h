@@ -115,7 +115,7 @@ private:
   /// Threads of Cur for which Cond is true. Decides what is open by the script. Says what the decision was about.
   struct SplitResult {
     ThreadSet True;
-    bool Open = false;
+    bool Open = false; ///< the source does not decide it: the script did, or what an earlier decision implies
     Varies Var = Varies::Constant;
     Decision Took = Decision::True;
   };

@@ -674,11 +674,11 @@ Value Interp::eval(const Expr* E) {
       auto D = Tr->Assumed->decide(Cond.U);
       if (!D || *D) TrueSet = Cur;
       if (!D || !*D) FalseSet = Cur;
-      AnyOpen = !D;
+      AnyOpen = !Cond.U.isConst();
     } else
       for (int I = Cur.first(); I >= 0; I = Cur.next(I)) {
         auto D = Tr->Assumed->decide(Cond.at(I));
-        AnyOpen |= !D;
+        AnyOpen |= !Cond.at(I).isConst();
         if (!D || *D) TrueSet.set(I);
         if (!D || !*D) FalseSet.set(I);
       }

@@ -84,6 +84,7 @@ Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, uns
     if (auto D = F.decide(Cond.U)) {
       if (*D) R.True = Cur;
       R.Var = Cond.U.isConst() ? Varies::Constant : Var;
+      R.Open = !Cond.U.isConst(); // an earlier assumption decides it
       return R;
     }
     if (auto It = SplitSets.find({Cond.U.Base, Cond.U.K}); It != SplitSets.end()) {
@@ -121,6 +122,7 @@ Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, uns
   }
   if (OpenThreads.empty()) {
     R.Var = Varies::Thread;
+    for (int I = Cur.first(); I >= 0 && !R.Open; I = Cur.next(I)) R.Open = !Cond.at(static_cast<unsigned>(I)).isConst();
     return R;
   }
   R.Open = true;

@@ -61,9 +61,9 @@ __global__ void __launch_bounds__(kThreads) barrierThenWait(const int4* in, int4
 __global__ void __launch_bounds__(kThreads) noCommit(const int4* in, int4* out) {
   __shared__ alignas(16) int4 tile[kThreads];
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(smem(&tile[threadIdx.x])), "l"(in + threadIdx.x) : "memory");
-  asm volatile("cp.async.wait_group 0;" ::: "memory");
+  asm volatile("cp.async.wait_group 0;" ::: "memory"); // EXPECT: cuda-pipeline-balance
   __syncthreads();
-  out[threadIdx.x] = tile[threadIdx.x]; // EXPECT: cuda-async-read-before-wait
+  out[threadIdx.x] = tile[threadIdx.x];
 }
 
 __global__ void __launch_bounds__(kThreads) leavesOnePending(const int4* in, int4* out) {
@@ -73,9 +73,9 @@ __global__ void __launch_bounds__(kThreads) leavesOnePending(const int4* in, int
   __shared__ alignas(16) int4 next[kThreads];
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(smem(&next[threadIdx.x])), "l"(in + kThreads + threadIdx.x) : "memory");
   asm volatile("cp.async.commit_group;" ::: "memory");
-  asm volatile("cp.async.wait_group 1;" ::: "memory");
+  asm volatile("cp.async.wait_group 1;" ::: "memory"); // EXPECT: cuda-pipeline-balance
   __syncthreads();
-  out[threadIdx.x] = next[threadIdx.x]; // EXPECT: cuda-async-read-before-wait
+  out[threadIdx.x] = next[threadIdx.x];
 }
 
 __global__ void __launch_bounds__(kThreads) tmaNoWait(const int* in, int* out) {
