@@ -107,7 +107,6 @@ struct HappensBefore::Impl {
   };
   std::map<int, Meeting> WarpMeet;  // event -> (per event; warp barriers meet at one event)
   Meeting BlockMeet, ClusterMeet, GridMeet;
-  std::map<int, Clock> SplitArrive; // Level -> accumulated arrivals
   std::map<std::pair<int, int64_t>, std::pair<Clock, bool>> FlagRelease; // location -> what its writers published
   std::vector<Clock> Observed;      // by class: what relaxed reads have seen, for an acquire fence to make known
   std::vector<bool> Elects;         // by event: a read-modify-write whose value decides who goes on
@@ -559,7 +558,7 @@ struct HappensBefore::Impl {
           }
         }
         Group &= E.Mask; // those who do not come are another rule's business
-        Meeting& M = WarpMeet[static_cast<int>(Index * 64 + Warp) * 8 + (E.GroupSize && E.GroupSize < 32 ? static_cast<int>(Thread % 32 / E.GroupSize) % 8 : 0)];
+        Meeting& M = WarpMeet[static_cast<int>(Index * 64 + Warp) * 32 + (E.GroupSize && E.GroupSize < 32 ? Thread % 32 / static_cast<int>(E.GroupSize) : 0)];
         if (!meetAll(M, C, Index, Group & live())) return false;
         for (auto& [Cls, Ev] : M.Waiting) {
           Now[Cls].join(M.Sum);
@@ -604,29 +603,27 @@ struct HappensBefore::Impl {
         if (Id && Cnt) namedBarrier(C, Index, *Id, *Cnt, false);
         return true;
       }
-      // cluster, block and grid halves: the wait joins what all have brought
-      auto& [Clk, Set] = HalfArrivals[static_cast<int>(E.Lvl)];
-      if (Clk.Known.empty()) Clk.init(Classes, Ops);
-      if (E.Ord != Order::Relaxed) Clk.join(give(C, static_cast<int>(Index)));
-      Set |= Members[C] & E.Mask;
+      // cluster, block and grid halves: the wait joins what all have brought to its phase
+      HalfBarrier& H = Halves[static_cast<int>(E.Lvl)];
+      unsigned N = H.Arrivals[C]++;
+      if (H.Phases.size() <= N) H.Phases.resize(N + 1);
+      if (H.Phases[N].Known.empty()) H.Phases[N].init(Classes, Ops);
+      if (E.Ord != Order::Relaxed) H.Phases[N].join(give(C, static_cast<int>(Index)));
       return true;
     }
     case EffectKind::ExecWait: {
-      auto It = HalfArrivals.find(static_cast<int>(E.Lvl));
+      auto It = Halves.find(static_cast<int>(E.Lvl));
       if (E.Lvl == Level::Named) return true;
-      if (It == HalfArrivals.end()) return true;
-      ThreadSet Need = live();
-      if (!It->second.second.contains(Need)) {
-        // wait until all that still come have arrived
-        bool More = false;
-        for (unsigned D = 0; D < Classes && !More; ++D) {
-          if (Exited[D] || It->second.second.contains(Members[D])) continue;
-          for (unsigned K = Next[D]; K < Steps[D].size() && !More; ++K)
-            More = T.Events[Steps[D][K]].is(EffectKind::ExecArrive) && T.Events[Steps[D][K]].Lvl == E.Lvl;
-        }
-        if (More) return false;
+      if (It == Halves.end() || !It->second.Arrivals[C]) return true; // no arrival that belongs to it
+      HalfBarrier& H = It->second;
+      unsigned N = H.Arrivals[C] - 1;
+      // wait until all that still come have arrived
+      for (unsigned D = 0; D < Classes; ++D) {
+        if (Exited[D] || H.Arrivals[static_cast<int>(D)] > N) continue;
+        for (unsigned K = Next[D]; K < Steps[D].size(); ++K)
+          if (T.Events[Steps[D][K]].is(EffectKind::ExecArrive) && T.Events[Steps[D][K]].Lvl == E.Lvl) return false;
       }
-      Now[C].join(It->second.first);
+      Now[C].join(H.Phases[N]);
       return done();
     }
     case EffectKind::BarInit: {
@@ -879,7 +876,12 @@ struct HappensBefore::Impl {
     }
   }
 
-  std::map<int, std::pair<Clock, ThreadSet>> HalfArrivals;
+  /// A barrier in two halves: who has arrived how often, and what was brought to each phase.
+  struct HalfBarrier {
+    std::map<int, unsigned> Arrivals; ///< by class
+    std::vector<Clock> Phases;
+  };
+  std::map<int, HalfBarrier> Halves; // by Level
   std::map<int, size_t> PipelineHead;
 
   /// A cuda::pipeline of the whole block: stage number n is full when every producer has committed n + 1 times.
@@ -944,12 +946,24 @@ struct HappensBefore::Impl {
     TokenPhase[Index * 512 + static_cast<unsigned>(C)] = {K, B.Phase};
     unsigned P = B.Phase;
     B.Pending.join(give(C, static_cast<int>(Index)));
-    R->Arrived += static_cast<int64_t>((Members[C] & T.Events[Index].Mask).count());
+    R->Arrived += static_cast<int64_t>((Members[C] & T.Events[Index].Mask).count()) + missingLanes(C, Index);
     if (std::find(R->Arrivals.begin(), R->Arrivals.end(), Index) == R->Arrivals.end()) R->Arrivals.push_back(Index);
     B.ArrivedBy[C] = B.Phase;
     tryComplete(K, B);
     if (!Waits) return true;
     return waitPhase(C, Index, K, B, P);
+  }
+
+  /// Lanes of C's warp that do not exist or have exited before event Index: the warp size is added for a warp that
+  /// arrives, and the class with the first of its other lanes brings them.
+  int64_t missingLanes(int C, unsigned Index) const {
+    unsigned Warp = static_cast<unsigned>(rep(C)) / 32;
+    ThreadSet Lanes = ThreadSet::range(Warp * 32, std::min(T.Threads, Warp * 32 + 32));
+    for (const Event& E : T.Events) {
+      if (E.Index >= Index) break;
+      if (E.K == Event::Exit) Lanes -= E.Mask;
+    }
+    return Members[C].test(static_cast<unsigned>(std::max(0, Lanes.first()))) ? 32 - static_cast<int64_t>(Lanes.count()) : 0;
   }
 
   void recheckBlock() {
@@ -969,6 +983,8 @@ struct HappensBefore::Impl {
   }
 
   void report() {
+    // a loop that was left early on one side of a hand-over leaves the other side waiting
+    bool Cut = std::any_of(T.Unmodelled.begin(), T.Unmodelled.end(), [](const std::string& U) { return U.starts_with("loop cut"); });
     for (unsigned C = 0; C < Classes; ++C) {
       if (Exited[C] || Next[C] >= Steps[C].size()) continue;
       unsigned Ev = Steps[C][Next[C]];
@@ -995,7 +1011,7 @@ struct HappensBefore::Impl {
         }
         S.Unsure = (unknownCount(It->second) && !It->second.Named) || It->second.Remote;
       }
-      if (E.Spin && E.K != Event::Effect) S.Unsure = true;
+      if (Cut || (E.Spin && E.K != Event::Effect)) S.Unsure = true;
       Stuck.push_back(S);
     }
   }

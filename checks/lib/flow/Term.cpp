@@ -144,8 +144,7 @@ Scalar TermPool::mul(Scalar X, Scalar Y) {
     return {linear(std::move(S)), wrapMul(X.K, Y.K)};
   }
   // (base + k) * (base' + k'): products of atoms are atoms; distribute the sums so that i * n + j * n meet.
-  auto atomProduct = [&](TermId P, TermId Q) {
-    if (P > Q) std::swap(P, Q);
+  auto pairProduct = [&](TermId P, TermId Q) {
     TermData D;
     D.Op = TermOp::Mul;
     D.A = {P, 0};
@@ -153,6 +152,18 @@ Scalar TermPool::mul(Scalar X, Scalar Y) {
     D.Var = std::max(Terms[P].Var, Terms[Q].Var);
     D.NonNegative = Terms[P].NonNegative && Terms[Q].NonNegative;
     return intern(std::move(D));
+  };
+  // One order and one grouping of the factors, so that (i * n) * m and i * (m * n) are one term.
+  auto atomProduct = [&](TermId P, TermId Q) {
+    std::vector<TermId> Factors;
+    for (TermId Id : {P, Q}) {
+      for (; Terms[Id].Op == TermOp::Mul; Id = Terms[Id].A.Base) Factors.push_back(Terms[Id].B.Base);
+      Factors.push_back(Id);
+    }
+    std::sort(Factors.begin(), Factors.end());
+    TermId R = Factors[0];
+    for (size_t I = 1; I < Factors.size(); ++I) R = pairProduct(R, Factors[I]);
+    return R;
   };
   auto P = sumOf(X.Base), Q = sumOf(Y.Base);
   if (P.size() * Q.size() > 16) return {atomProduct(X.Base, Y.Base), 0};
@@ -266,6 +277,7 @@ Scalar TermPool::less(Scalar X, Scalar Y) {
   Scalar D = sub(X, Y); // X < Y  <=>  X - Y < 0
   if (D.isConst()) return {0, D.K < 0};
   if (D.K >= 0 && Terms[D.Base].NonNegative) return {};
+  if (Scalar N = neg(D); N.K > 0 && Terms[N.Base].NonNegative) return {0, 1};
   TermData T;
   T.Op = TermOp::Less0;
   T.A = D;
@@ -277,8 +289,8 @@ Scalar TermPool::less(Scalar X, Scalar Y) {
 Scalar TermPool::equal(Scalar X, Scalar Y) {
   Scalar D = sub(X, Y);
   if (D.isConst()) return {0, D.K == 0};
-  if (D.K > 0 && Terms[D.Base].NonNegative) return {};
   if (sumOf(D.Base).front().second < 0) D = neg(D); // one sign only, so that a == b and b == a are one term
+  if (D.K > 0 && Terms[D.Base].NonNegative) return {};
   TermData T;
   T.Op = TermOp::Equal0;
   T.A = D;
@@ -469,7 +481,13 @@ Interval Facts::rangeOfBase(TermId Base, unsigned Depth) const {
   }
   default: break;
   }
-  if (auto It = Ranges.find(Base); It != Ranges.end()) {
+  // Ranges are kept for one sign of a base.
+  if (T.Op == TermOp::Linear && T.Sum.front().second < 0) {
+    if (auto It = Ranges.find(Pool.neg({Base, 0}).Base); It != Ranges.end()) {
+      R.Lo = std::max(R.Lo, -It->second.Hi);
+      R.Hi = std::min(R.Hi, -It->second.Lo);
+    }
+  } else if (auto It = Ranges.find(Base); It != Ranges.end()) {
     R.Lo = std::max(R.Lo, It->second.Lo);
     R.Hi = std::min(R.Hi, It->second.Hi);
   }
@@ -479,13 +497,6 @@ Interval Facts::rangeOfBase(TermId Base, unsigned Depth) const {
 Interval Facts::range(Scalar S) const {
   if (!S.Base) return {S.K, S.K};
   Interval I = rangeOfBase(S.Base);
-  if (Pool[S.Base].Op == TermOp::Linear) { // -base may be the one that was asked about before
-    TermId Negated = Pool.neg({S.Base, 0}).Base;
-    if (auto It = Ranges.find(Negated); It != Ranges.end()) {
-      I.Lo = std::max(I.Lo, -It->second.Hi);
-      I.Hi = std::min(I.Hi, -It->second.Lo);
-    }
-  }
   return {clampAdd(I.Lo, S.K), clampAdd(I.Hi, S.K)};
 }
 
@@ -541,6 +552,11 @@ bool Facts::assume(Scalar Cond, bool Value) {
   if (T.Op == TermOp::Linear && T.Sum.size() == 1 && T.Sum[0].second == -1 && Cond.K == 1)
     return assume({T.Sum[0].first, 0}, !Value);
   auto narrow = [&](Scalar S, int64_t Lo, int64_t Hi) {
+    if (const TermData& D = Pool[S.Base]; D.Op == TermOp::Linear && D.Sum.front().second < 0) {
+      S = Pool.neg(S);
+      std::swap(Lo, Hi);
+      Lo = -Lo, Hi = -Hi;
+    }
     Interval& I = Ranges[S.Base];
     if (Lo > -Far) I.Lo = std::max(I.Lo, Lo - S.K);
     if (Hi < Far) I.Hi = std::min(I.Hi, Hi - S.K);
