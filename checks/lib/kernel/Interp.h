@@ -24,7 +24,6 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
-#include <chrono>
 
 namespace cudalint {
 
@@ -60,10 +59,13 @@ struct InterpOptions {
   unsigned MaxSteps = 200000;                   ///< evaluated expressions
   unsigned MaxEvents = 6000;
   unsigned MaxDepth = 40;
-  double MaxSeconds = 0.5;
+  double MaxSeconds = 0.5;                      ///< of processor time: a busy machine changes no result
   unsigned ComputeCapability = 0;
   std::vector<std::optional<int64_t>> Args;     ///< integer arguments that every launch in view passes alike
 };
+
+/// Processor time of this thread.
+double threadSeconds();
 
 /// A function's canonical name for the vocabulary: qualified, inline namespaces and template arguments dropped.
 std::string vocabularyName(const clang::FunctionDecl* FD);
@@ -247,7 +249,7 @@ private:
   bool SpinCondition = false;
   std::optional<size_t> EndlessPoll; ///< first event of an endless loop that only polls: its breaks end the wait
   int DynamicShared = -1;
-  std::chrono::steady_clock::time_point Deadline;
+  double Deadline = 0; ///< in threadSeconds()
 };
 
 } // namespace cudalint

@@ -599,6 +599,11 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
   Ev.Ord = Ord;
   Ev.Scp = Scp;
   Ev.Lvl = Fx.Lvl;
+  // barrier 0 for all threads is the barrier of the block, whichever way it is spelled
+  if (Fx.Lvl == Level::Named && HasId && !HasCount && Id.uniform() && Id.U == Scalar{}) {
+    Ev.Lvl = Level::Block;
+    Ev.HasId = false;
+  }
   Ev.ResultUsed = ResultUsed;
   if (C && (Fx.Kind == EffectKind::ExecBarrier || Fx.Kind == EffectKind::ExecArrive || Fx.Kind == EffectKind::ExecWait ||
             Fx.Kind == EffectKind::Collective || Fx.Kind == EffectKind::GroupWait)) {
@@ -663,6 +668,8 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
       QualType Ty = C->Args[static_cast<size_t>(Fx.Object.Index)]->getType();
       Bytes = sizeOf(Ty->isPointerType() ? Ty->getPointeeType() : Ty);
     }
+    if (!Bytes && IsStore && Fx.Value.K == Operand::Arg && C && static_cast<size_t>(Fx.Value.Index) < C->Args.size())
+      Bytes = sizeOf(C->Args[static_cast<size_t>(Fx.Value.Index)]->getType().getNonReferenceType());
     if (!Bytes && Obj.Object >= 0) Bytes = Tr->Objects[Obj.Object].ElementSize;
     Ev.Bytes = Bytes;
     if (Ev.Write) {

@@ -14,7 +14,7 @@ namespace cudalint {
 
 void Interp::step() {
   if (++Steps > Opt.MaxSteps) throw BudgetExceeded{};
-  if ((Steps & 255) == 0 && std::chrono::steady_clock::now() > Deadline) throw BudgetExceeded{};
+  if ((Steps & 255) == 0 && threadSeconds() > Deadline) throw BudgetExceeded{};
 }
 
 void Interp::unmodelled(std::string What) {
@@ -165,6 +165,24 @@ Value Interp::binary(BinaryOperatorKind Op, Value L, Value R, QualType Ty, QualT
     return Value::of(Scalar{P.symbol("", Var), 0});
   }
   auto term = [&](TermOp O) { return wrap(map2(L, R, [&](Scalar A, Scalar B) { return P.binary(O, A, B); }), Ty); };
+  // A constant of 64 unsigned bits is kept in a signed number: where the sign bit counts, the operation is done here.
+  if (OperandTy->isUnsignedIntegerType() && Ctx.getIntWidth(OperandTy) == 64 &&
+      (Op == BO_Div || Op == BO_Rem || Op == BO_Shr || BinaryOperator::isRelationalOp(Op))) {
+    auto big = [&](const Value& V) { return V.uniform() && V.U.isConst() && V.U.K < 0; };
+    if ((big(L) && R.uniform() && R.U.isConst()) || (big(R) && L.uniform() && L.U.isConst())) {
+      uint64_t A = static_cast<uint64_t>(L.U.K), B = static_cast<uint64_t>(R.U.K);
+      auto is = [](uint64_t V) { return Value::of(static_cast<int64_t>(V)); };
+      switch (Op) {
+      case BO_Div: return B ? is(A / B) : fresh(Ty, Varies::Grid, "");
+      case BO_Rem: return B ? is(A % B) : fresh(Ty, Varies::Grid, "");
+      case BO_Shr: return is(B < 64 ? A >> B : 0);
+      case BO_LT: return is(A < B);
+      case BO_GT: return is(A > B);
+      case BO_LE: return is(A <= B);
+      default: return is(A >= B);
+      }
+    }
+  }
   switch (Op) {
   case BO_Add:
     return wrap(map2(L, R, [&](Scalar A, Scalar B) { return P.add(A, Stride == 1 ? B : P.mul(B, {0, Stride})); }), Ty);
@@ -365,8 +383,29 @@ void Interp::initialise(Value A, QualType Ty, const Expr* Init) {
   if (const auto* C = dyn_cast<ExprWithCleanups>(Init)) return initialise(A, Ty, C->getSubExpr());
   if (const auto* C = dyn_cast<CXXBindTemporaryExpr>(Init)) return initialise(A, Ty, C->getSubExpr());
   if (const auto* C = dyn_cast<CXXDefaultInitExpr>(Init)) return initialise(A, Ty, C->getExpr());
+  if (const auto* C = dyn_cast<CastExpr>(Init); C && C->getCastKind() == CK_ConstructorConversion) return initialise(A, Ty, C->getSubExpr()); // T(x)
   if (const auto* C = dyn_cast<CXXConstructExpr>(Init)) {
     construct(C, A);
+    return;
+  }
+  if (const auto* I = dyn_cast<CXXInheritedCtorInitExpr>(Init)) {
+    // the parameters of the inheriting constructor, handed on
+    const CXXConstructorDecl* D = I->getConstructor();
+    const FunctionDecl* Def = nullptr;
+    Frame& From = *Stack.back();
+    Call C;
+    C.FD = D;
+    C.E = Init;
+    C.This = A;
+    C.HasThis = true;
+    for (const ParmVarDecl* PD : From.FD->parameters()) {
+      QualType PT = PD->getType();
+      Value Where = From.Address.lookup(PD->getCanonicalDecl());
+      bool IsAddress = PT->isReferenceType() || PT->isRecordType();
+      C.Values.push_back(IsAddress ? Where : load(Where, PT, Init));
+      C.IsAddress.push_back(IsAddress);
+    }
+    if (D->hasBody(Def)) inlineCall(C, Def);
     return;
   }
   if (const auto* P = dyn_cast<CXXParenListInitExpr>(Init)) {

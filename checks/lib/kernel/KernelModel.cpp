@@ -11,6 +11,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include <ctime>
 #include <set>
 
 using namespace clang;
@@ -18,6 +19,12 @@ using namespace clang;
 namespace cudalint {
 
 // ---- one run -------------------------------------------------------------------------------------------------------
+
+double threadSeconds() {
+  timespec Now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &Now);
+  return static_cast<double>(Now.tv_sec) + static_cast<double>(Now.tv_nsec) * 1e-9;
+}
 
 static bool lessLoaded(const std::pair<int, Scalar>& A, const std::pair<int, Scalar>& B) {
   return std::tie(A.first, A.second.Base, A.second.K) < std::tie(B.first, B.second.Base, B.second.K);
@@ -43,7 +50,7 @@ Interp::Interp(ASTContext& Ctx, const FunctionDecl* Kernel, const InterpOptions&
     Tr->Assumed->assume(Tr->Pool->less({GridDim[D], 0}, {0, 1}), false);
   }
   ClusterRank = Tr->Pool->symbol("cluster rank", Varies::Block, true);
-  Deadline = std::chrono::steady_clock::now() + std::chrono::microseconds(static_cast<int64_t>(Opt.MaxSeconds * 1e6));
+  Deadline = threadSeconds() + Opt.MaxSeconds;
 }
 
 std::shared_ptr<Trace> Interp::run() {
@@ -169,8 +176,8 @@ std::string sourceText(const Stmt* E, ASTContext& Ctx, unsigned Max) {
 }
 
 std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDecl* Kernel, const HostModel& Host, const KernelOptions& Options, unsigned CC) {
-  auto Start = std::chrono::steady_clock::now();
-  auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - Start).count(); };
+  const double Start = threadSeconds();
+  auto seconds = [&] { return threadSeconds() - Start; };
   auto M = std::make_unique<KernelModel>();
   M->Function = Kernel;
   M->Name = kernelName(Kernel);
@@ -361,6 +368,12 @@ std::string printKernel(const KernelModel& K, ASTContext& Ctx, bool AllRuns) {
         if (V.uniform() || A < 0 || A == B) return T.Pool->print(V.at(static_cast<unsigned>(std::max(0, A))));
         return T.Pool->print(V.at(static_cast<unsigned>(A))) + ".." + T.Pool->print(V.at(static_cast<unsigned>(B)));
       };
+      auto lanes = [&](const Value& V) { // of a warp, as people write them
+        Scalar A = V.at(static_cast<unsigned>(std::max(0, E.Mask.first()))), B = V.at(static_cast<unsigned>(std::max(0, E.Mask.last())));
+        if (!A.isConst() || !B.isConst()) return val(V);
+        std::string S = llvm::formatv("{0:x8}", static_cast<uint32_t>(A.K));
+        return A == B ? S : S + ".." + llvm::formatv("{0:x8}", static_cast<uint32_t>(B.K)).str();
+      };
       switch (E.K) {
       case Event::Exit: OS << "exit"; break;
       case Event::Opaque: OS << "opaque " << E.Spelling; break;
@@ -377,15 +390,17 @@ std::string printKernel(const KernelModel& K, ASTContext& Ctx, bool AllRuns) {
         if (E.Fx->Group != GroupClass::None) OS << " " << toString(E.Fx->Group);
         if (E.Fx->Proxy != ProxyKind::None) OS << " " << toString(E.Fx->Proxy) << " " << toString(E.Fx->Spc);
         if (E.Fx->Op != AtomicOp::None) OS << " " << toString(E.Fx->Op);
-        if (E.Ord != Order::None) OS << " " << toString(E.Ord);
+        if (E.Ord > Order::Weak) OS << " " << toString(E.Ord);
         if (E.Scp != Scope::None) OS << " " << toString(E.Scp);
         if (E.Fx->Object) OS << " obj=" << place(T, E.Obj, E.Bytes, E.Mask);
         if (E.Fx->Dst) OS << " dst=" << place(T, E.Dst, 0, E.Mask);
         if (E.Fx->Src) OS << " src=" << place(T, E.Src, 0, E.Mask);
+        if (E.Fx->Src2 && E.Src2.Object >= 0) OS << " src2=" << place(T, E.Src2, 0, E.Mask);
+        if (E.Fx->Map) OS << " map=" << place(T, E.Map, 0, E.Mask);
         if (E.HasCount) OS << " count=" << val(E.Count);
         if (E.HasTx) OS << " tx=" << val(E.Tx);
         if (E.HasSize) OS << " bytes=" << val(E.Size);
-        if (E.HasMask) OS << " mask=" << val(E.Mask_);
+        if (E.HasMask) OS << " mask=" << lanes(E.Mask_);
         if (E.HasParity) OS << " parity=" << val(E.Parity);
         if (E.HasToken) OS << " token=" << val(E.Token);
         if (E.HasN) OS << " n=" << val(E.N);
