@@ -985,6 +985,10 @@ struct HappensBefore::Impl {
   void report() {
     // a loop that was left early on one side of a hand-over leaves the other side waiting
     bool Cut = std::any_of(T.Unmodelled.begin(), T.Unmodelled.end(), [](const std::string& U) { return U.starts_with("loop cut"); });
+    if (Cut)
+      std::erase_if(Anomalies, [](const SyncAnomaly& A) {
+        return A.K == SyncAnomaly::WaitOnOldPhase || A.K == SyncAnomaly::PhaseOverrun || A.K == SyncAnomaly::StaleToken;
+      });
     for (unsigned C = 0; C < Classes; ++C) {
       if (Exited[C] || Next[C] >= Steps[C].size()) continue;
       unsigned Ev = Steps[C][Next[C]];

@@ -826,6 +826,10 @@ Value Interp::call(const CallExpr* E) {
       return fresh(E->getType(), Varies::Thread, "");
     }
   }
+  // A constexpr function whose result has no state tells everything by its type: the layout algebra of CuTe is made of
+  // such calls.
+  if (const CXXRecordDecl* RD = E->getType()->getAsCXXRecordDecl(); RD && FD->isConstexpr() && E->isPRValue() && RD->hasDefinition() && RD->isEmpty())
+    return temporary(E->getType(), "result");
   Call C;
   C.FD = FD;
   C.E = E;
@@ -915,7 +919,7 @@ Value Interp::construct(const CXXConstructExpr* E, Value Where) {
       storeCell(L.Object, Value::of(StandsFor), 8, *V, false);
     return Where;
   }
-  if (D->isTrivial()) return Where;
+  if (D->isTrivial() || (D->isConstexpr() && D->getParent()->isEmpty())) return Where;
   const FunctionDecl* Def = nullptr;
   if (D->hasBody(Def) || (D->isDefaulted() && D->isDefaultConstructor())) {
     inlineCall(C, Def ? Def : D);

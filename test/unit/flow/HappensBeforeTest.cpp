@@ -797,6 +797,86 @@ TEST(Groups, CompletionByMbarrier) {
   }
 }
 
+// ---- cuda::pipeline ------------------------------------------------------------------------------------------------
+
+class Pipeline : public testing::Test {
+protected:
+  Program P{64};
+  int S = P.shared(), G = P.global();
+  unsigned op(EffectKind K, const ThreadSet& M, Scope Scp, int Object, int64_t N = -1) {
+    Event& E = P.effect(K, M);
+    P.fx(E).Eng = Engine::Ldgsts;
+    P.fx(E).Group = GroupClass::Ldgsts;
+    E.Scp = Scp;
+    E.Obj = {Object, Value::of(0)};
+    E.HasN = N >= 0;
+    E.N = Value::of(N);
+    return E.Index;
+  }
+  unsigned copy(const ThreadSet& M) {
+    Event& E = P.effect(EffectKind::Copy, M);
+    P.fx(E).Eng = Engine::MemcpyAsync;
+    P.fx(E).Done = Completion::Pipeline;
+    E.Dst = {S, Value::of(0)};
+    E.Src = {G, Value::of(0)};
+    return E.Index;
+  }
+};
+
+TEST_F(Pipeline, OfAThread) {
+  int Pipe = P.object(MemObject::Local, Space::Local, "pipe", 8);
+  unsigned A = copy(P.all());
+  op(EffectKind::PipelineCommit, P.all(), Scope::Thread, Pipe);
+  unsigned B = copy(P.all());
+  op(EffectKind::PipelineCommit, P.all(), Scope::Thread, Pipe);
+  op(EffectKind::PipelineWait, P.all(), Scope::Thread, Pipe, 1);
+  unsigned R = P.read(P.all(), S);
+  op(EffectKind::PipelineWait, P.all(), Scope::Thread, Pipe, 0);
+  unsigned R0 = P.read(P.all(), S);
+  HappensBefore H(P.T);
+  EXPECT_TRUE(H.copyDone(A, 3, R, 3));
+  EXPECT_FALSE(H.copyDone(B, 3, R, 3));
+  EXPECT_TRUE(H.copyDone(B, 3, R0, 3));
+  EXPECT_FALSE(H.copyDone(B, 3, R0, 4)); // nobody waits for another thread
+}
+
+TEST_F(Pipeline, OfTheBlock) {
+  int State = P.shared("state", 64);
+  unsigned A = copy(P.warp(0));
+  op(EffectKind::PipelineCommit, P.warp(0), Scope::Block, State);
+  unsigned B = copy(P.warp(0));
+  op(EffectKind::PipelineCommit, P.warp(0), Scope::Block, State);
+  op(EffectKind::PipelineWait, P.warp(1), Scope::Block, State, 0);
+  unsigned R = P.read(P.warp(1), S);
+  op(EffectKind::PipelineRelease, P.warp(1), Scope::Block, State);
+  op(EffectKind::PipelineWait, P.warp(1), Scope::Block, State, 0);
+  unsigned R2 = P.read(P.warp(1), S);
+  HappensBefore H(P.T);
+  EXPECT_THAT(H.stuck(), IsEmpty());
+  EXPECT_TRUE(H.copyDone(A, 0, R, 40));
+  EXPECT_FALSE(H.copyDone(B, 0, R, 40));
+  EXPECT_TRUE(H.copyDone(B, 0, R2, 40));
+}
+
+TEST_F(Pipeline, AStageIsFilledAgainAfterItsRelease) {
+  int State = P.shared("state", 64);
+  ThreadSet Producer = P.warp(0), Consumer = P.warp(1);
+  std::vector<unsigned> Copies, Reads;
+  for (int I = 0; I < 3; ++I) {
+    op(EffectKind::PipelineAcquire, Producer, Scope::Block, State);
+    Copies.push_back(copy(Producer));
+    op(EffectKind::PipelineCommit, Producer, Scope::Block, State);
+  }
+  for (int I = 0; I < 3; ++I) {
+    op(EffectKind::PipelineWait, Consumer, Scope::Block, State, 0);
+    Reads.push_back(P.read(Consumer, S));
+    op(EffectKind::PipelineRelease, Consumer, Scope::Block, State);
+  }
+  HappensBefore H(P.T);
+  EXPECT_THAT(H.stuck(), IsEmpty());
+  EXPECT_TRUE(H.before(Reads[0], 40, Copies[2], 0));
+}
+
 // ---- proxies -------------------------------------------------------------------------------------------------------
 
 class Proxies : public testing::Test {

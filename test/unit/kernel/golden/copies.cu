@@ -55,6 +55,23 @@ __global__ void __launch_bounds__(64) copy_by_pipeline(int* out, const int* in) 
   pipe.consumer_release();
 }
 
+__global__ void __launch_bounds__(64) copy_by_block_pipeline(int* out, const int* in) {
+  __shared__ int tile[2][64];
+  __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
+  cg::thread_block block = cg::this_thread_block();
+  auto pipe = cuda::make_pipeline(block, &state);
+  for (int k = 0; k < 2; ++k) {
+    pipe.producer_acquire();
+    cuda::memcpy_async(block, tile[k], in + k * 64, sizeof(tile[0]), pipe);
+    pipe.producer_commit();
+  }
+  for (int k = 0; k < 2; ++k) {
+    pipe.consumer_wait();
+    out[k * 64 + threadIdx.x] = tile[k][63 - threadIdx.x];
+    pipe.consumer_release();
+  }
+}
+
 __global__ void __launch_bounds__(64) copy_by_primitives(int* out, const int* in) {
   __shared__ int tile[64];
   __pipeline_memcpy_async(&tile[threadIdx.x], &in[threadIdx.x], 4);
