@@ -9,6 +9,8 @@
 #include "driver/gate/Fixes.h"
 #include "driver/gate/Gate.h"
 #include "driver/report/Support.h"
+#include "driver/support/Files.h"
+#include "driver/support/Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -38,17 +40,96 @@ std::set<std::string> parseErrors(const RunResult& Run) {
 void restore(const gate::FixPlan& Plan) {
   for (const gate::FixedFile& F : Plan.Files) {
     std::string Why;
-    if (!engine::writeAtomically(F.File, F.Before, &Why)) error("can't restore " + F.File + ": " + Why);
+    if (!writeAtomically(F.File, F.Before, &Why)) error("can't restore " + F.File + ": " + Why);
   }
 }
 
-/// Applies fixes until none is left, and reads every changed file again. False: an error was printed.
-bool applyFixes(Pipeline& P, RunResult& Run, const gate::FixOptions& Options) {
+struct Gate {
+  gate::Policy Policy;
+  std::optional<gate::Baseline> Baseline;
+  std::string BaselineFile;
+  std::string Since;
+  std::optional<std::string> ChangedFiles; ///< the text of the list
+  std::optional<gate::ChangedLines> Changed;
+};
+
+/// The lines that count, as the working tree is now. False: an error was printed.
+bool readChanges(Gate& G, StringRef Root) {
+  if (!G.Since.empty()) {
+    G.Changed = valueOr(gate::ChangedLines::since(Root, G.Since), "");
+    if (!G.Changed) return false;
+  }
+  if (G.ChangedFiles) {
+    auto Files = valueOr(gate::ChangedLines::fromList(*G.ChangedFiles, Root), "");
+    if (!Files) return false;
+    if (!G.Since.empty()) {
+      for (auto& [File, Lines] : Files->Files) G.Changed->Files[File].Whole = true;
+    } else G.Changed = std::move(Files);
+  }
+  return true;
+}
+
+bool readPolicy(const Command& C, gate::Policy& P) {
+  auto FailOn = valueOr(gate::parseFailOn(C.value(OPT_fail_on, "any")), "--fail-on");
+  if (!FailOn) return false;
+  P.FailOn = *FailOn;
+  if (std::string Max = C.value(OPT_max_findings); !Max.empty() && StringRef(Max).getAsInteger(10, P.MaxFindings)) {
+    error("--max-findings takes a number, not '" + Max + "'");
+    return false;
+  }
+  return true;
+}
+
+/// The options of the gate that can be wrong, before any file is parsed.
+bool readGate(const Command& C, StringRef Root, Gate& G) {
+  if (!readPolicy(C, G.Policy)) return false;
+  G.BaselineFile = C.value(OPT_baseline);
+  if (!G.BaselineFile.empty()) {
+    G.Baseline = valueOr(gate::Baseline::load(G.BaselineFile), "");
+    if (!G.Baseline) return false;
+  }
+  G.Since = C.value(OPT_since);
+  if (std::string List = C.value(OPT_changed_files); !List.empty()) {
+    auto Text = llvm::MemoryBuffer::getFileOrSTDIN(List);
+    if (!Text) {
+      error("--changed-files: can't read " + List + ": " + Text.getError().message());
+      return false;
+    }
+    G.ChangedFiles = (*Text)->getBuffer().str();
+  }
+  if (!readChanges(G, Root)) return false;
+  if (G.Changed)
+    for (const std::string& Notice : G.Changed->Notices) warning(Notice);
+  return true;
+}
+
+/// Leaves what the baseline and the change leave.
+void applyGate(RunResult& Run, const Gate& G) {
+  if (G.Baseline) G.Baseline->apply(Run);
+  if (G.Changed) gate::keepChanged(Run, *G.Changed);
+}
+
+/// Names the entries of the baseline that nothing matches any more. Before applyGate, which leaves findings out.
+void reportStale(const RunResult& Run, Gate& G) {
+  if (!G.Baseline) return;
+  auto Stale = G.Baseline->stale(Run);
+  std::string Text = gate::staleText(Stale, G.BaselineFile);
+  if (!Text.empty()) llvm::errs() << Text << (StringRef(Text).ends_with("\n") ? "" : "\n");
+  // A developer's run says it; the gate holds the file to it, so that it only shrinks.
+  const char* Ci = std::getenv("CI");
+  G.Policy.StaleEntries = Ci && *Ci && StringRef(Ci) != "false" ? unsigned(Stale.size()) : 0;
+}
+
+/// Applies the fixes of what the gate leaves until none is left, and reads every changed file again. Run is the run
+/// before the gate, then the last one. False: an error was printed.
+bool applyFixes(Pipeline& P, RunResult& Run, Gate G, const gate::FixOptions& Options) {
   constexpr int MostRounds = 5;
   for (int Round = 0; Round < MostRounds; ++Round) {
-    gate::FixPlan Plan = gate::planFixes(Run, Options);
+    RunResult Asked = Run;
+    applyGate(Asked, G);
+    gate::FixPlan Plan = gate::planFixes(Asked, Options);
     if (Plan.Files.empty()) {
-      if (Round == 0) llvm::errs() << gate::describe(Plan, Run, /*Written=*/true);
+      if (Round == 0) llvm::errs() << gate::describe(Plan, Asked, /*Written=*/true);
       return true;
     }
     std::set<std::string> Before = parseErrors(Run);
@@ -56,72 +137,20 @@ bool applyFixes(Pipeline& P, RunResult& Run, const gate::FixOptions& Options) {
       error(llvm::toString(std::move(E)));
       return false;
     }
-    llvm::errs() << gate::describe(Plan, Run, /*Written=*/true);
-    RunResult After = P.run();
-    for (const std::string& Error : parseErrors(After))
+    llvm::errs() << gate::describe(Plan, Asked, /*Written=*/true);
+    auto After = P.run();
+    if (!After) return false;
+    for (const std::string& Error : parseErrors(*After))
       if (!Before.count(Error)) {
         restore(Plan);
         error("a fix did not parse, the files are as they were (please report it): " + Error);
         return false;
       }
-    Run = std::move(After);
+    Run = std::move(*After);
+    // A line that only a fix touched is not what the user asked about.
+    if (G.Changed) G.Changed->follow(Plan);
   }
   return true;
-}
-
-struct Gate {
-  gate::Policy Policy;
-  std::optional<gate::Baseline> Baseline;
-  std::string BaselineFile;
-  std::optional<gate::ChangedLines> Changed;
-};
-
-/// The options of the gate that can be wrong, before any file is parsed.
-bool readGate(const Command& C, StringRef Root, Gate& G) {
-  auto FailOn = valueOr(gate::parseFailOn(C.value(OPT_fail_on, "any")), "--fail-on");
-  if (!FailOn) return false;
-  G.Policy.FailOn = *FailOn;
-  if (std::string Max = C.value(OPT_max_findings); !Max.empty() && StringRef(Max).getAsInteger(10, G.Policy.MaxFindings)) {
-    error("--max-findings takes a number, not '" + Max + "'");
-    return false;
-  }
-  G.BaselineFile = C.value(OPT_baseline);
-  if (!G.BaselineFile.empty()) {
-    G.Baseline = valueOr(gate::Baseline::load(G.BaselineFile), "");
-    if (!G.Baseline) return false;
-  }
-  if (std::string Ref = C.value(OPT_since); !Ref.empty()) {
-    G.Changed = valueOr(gate::ChangedLines::since(Root, Ref), "--since");
-    if (!G.Changed) return false;
-  }
-  if (std::string List = C.value(OPT_changed_files); !List.empty()) {
-    auto Text = llvm::MemoryBuffer::getFileOrSTDIN(List);
-    if (!Text) {
-      error("--changed-files: can't read " + List + ": " + Text.getError().message());
-      return false;
-    }
-    auto Files = valueOr(gate::ChangedLines::fromList((*Text)->getBuffer(), Root), "--changed-files");
-    if (!Files) return false;
-    if (G.Changed) {
-      for (auto& [File, Lines] : Files->Files) G.Changed->Files[File].Whole = true;
-    } else G.Changed = std::move(Files);
-  }
-  if (G.Changed)
-    for (const std::string& Notice : G.Changed->Notices) warning(Notice);
-  return true;
-}
-
-void applyGate(RunResult& Run, Gate& G) {
-  if (G.Baseline) {
-    G.Baseline->apply(Run);
-    auto Stale = G.Baseline->stale(Run);
-    std::string Text = gate::staleText(Stale, G.BaselineFile);
-    if (!Text.empty()) llvm::errs() << Text << (StringRef(Text).ends_with("\n") ? "" : "\n");
-    // A developer's run says it; the gate holds the file to it, so that it only shrinks.
-    const char* Ci = std::getenv("CI");
-    G.Policy.StaleEntries = Ci && *Ci && StringRef(Ci) != "false" ? unsigned(Stale.size()) : 0;
-  }
-  if (G.Changed) gate::keepChanged(Run, *G.Changed);
 }
 
 } // namespace
@@ -142,14 +171,14 @@ int checkCommand(const Command& C) {
   // An output that can't be written is known before the work is done.
   if (!Output::open(C.value(OPT_o, OPT_output, ""))) return Failed;
 
-  RunResult Run = P.run();
+  auto Found = P.run();
+  if (!Found) return Failed;
+  RunResult Run = std::move(*Found);
   gate::FixOptions Fixes;
   Fixes.Unsafe = C.has(OPT_unsafe_fixes);
+  if (C.has(OPT_fix) && (!applyFixes(P, Run, G, Fixes) || !readChanges(G, P.options().WorkingDirectory))) return Failed;
+  reportStale(Run, G);
   applyGate(Run, G);
-  if (C.has(OPT_fix)) {
-    if (!applyFixes(P, Run, Fixes)) return Failed;
-    applyGate(Run, G);
-  }
   if (C.has(OPT_diff)) {
     gate::FixPlan Plan = gate::planFixes(Run, Fixes);
     auto Out = Output::open(C.value(OPT_o, OPT_output, ""));
@@ -175,7 +204,7 @@ int baselineCommand(const Command& C) {
   std::string Verb = C.Words.empty() ? std::string() : C.Words[0];
   if (!llvm::is_contained(Verbs, Verb)) {
     error(Verb.empty() ? std::string("baseline needs create, update, prune or show, as in `cuda-lint baseline create baseline.json src`")
-                       : "baseline has no '" + Verb + "', only create, update, prune and show" + engine::suggestion(Verb, Verbs));
+                       : "baseline has no '" + Verb + "', only create, update, prune and show" + suggestion(Verb, Verbs));
     return Failed;
   }
   if (C.Words.size() < 2) {
@@ -197,7 +226,9 @@ int baselineCommand(const Command& C) {
   }
   Pipeline P(C, {C.Words.begin() + 2, C.Words.end()});
   if (!P.prepare()) return Failed;
-  RunResult Run = P.run();
+  auto Found = P.run();
+  if (!Found) return Failed;
+  RunResult Run = std::move(*Found);
   printProblems(Run);
   bool Incomplete = report::count(Run).FatalProblems;
   // A file that was not analysed would lose its entries, or never get any.
@@ -222,9 +253,14 @@ int mergeCommand(const Command& C) {
   }
   engine::InputOptions O;
   if (!readInputOptions(C, O)) return Failed;
+  gate::Policy Policy;
+  if (!readPolicy(C, Policy)) return Failed;
   auto Run = valueOr(gate::mergeFiles(C.Words, O.WorkingDirectory), "");
-  if (!Run || !writeReport(C, *Run)) return Failed;
-  return report::exitStatus(*Run);
+  if (!Run) return Failed;
+  // A part that ended with an error of its own is no verdict.
+  if (Run->ExitStatus != Failed) Run->ExitStatus = gate::evaluate(*Run, Policy);
+  if (!writeReport(C, *Run)) return Failed;
+  return Run->ExitStatus;
 }
 
 } // namespace cudalint::cli

@@ -9,6 +9,7 @@
 #include "cuda-lint/Registry.h"
 #include "cuda-lint/Vocabulary.h"
 #include "driver/report/Report.h"
+#include "driver/support/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -103,7 +104,7 @@ std::string nearestOption(const Table& T, StringRef Command, StringRef Word) {
     if (O.HelpText && T.takes(Command, O.ID)) Names.push_back(T.getOptionPrefixedName(O.ID).rtrim('=').str());
   StringRef Name = Word.split('=').first;
   std::string Long = Name.starts_with("--") ? Name.str() : "-" + Name.str();
-  return engine::suggestion(Long, Names);
+  return suggestion(Long, Names);
 }
 
 /// Flags that a user of nvcc or clang puts before "--" by habit.
@@ -208,7 +209,6 @@ bool readInputOptions(const Command& C, engine::InputOptions& O) {
   O.Database = C.value(OPT_p);
   O.Cuda = C.value(OPT_cuda);
   O.Globs = C.value(OPT_checks);
-  O.UnsafeFixes = C.has(OPT_unsafe_fixes);
   if (O.HasFlags && !O.Database.empty()) {
     error("-p and flags after -- exclude each other: the flags would replace the database");
     return false;
@@ -225,7 +225,7 @@ bool readInputOptions(const Command& C, engine::InputOptions& O) {
   if (std::string Level = C.value(OPT_confidence); !Level.empty()) {
     O.MinConfidence = parseConfidence(Level);
     if (!O.MinConfidence) {
-      error("--confidence takes certain, likely or possible, not '" + Level + "'" + engine::suggestion(Level, {"certain", "likely", "possible"}));
+      error("--confidence takes certain, likely or possible, not '" + Level + "'" + suggestion(Level, {"certain", "likely", "possible"}));
       return false;
     }
   }
@@ -253,13 +253,15 @@ bool readRunOptions(const Command& C, engine::RunOptions& O) {
   if (std::string Size = C.value(OPT_memory); !Size.empty()) {
     StringRef Digits = Size;
     uint64_t Unit = 1;
-    Digits.consume_back("B") || Digits.consume_back("iB");
-    if (Digits.consume_back_insensitive("G")) Unit = 1ull << 30;
+    // 4G, 4GB and 4GiB are all powers of two, as with ulimit.
+    if (Digits.consume_back_insensitive("b")) Digits.consume_back_insensitive("i");
+    if (Digits.consume_back_insensitive("T")) Unit = 1ull << 40;
+    else if (Digits.consume_back_insensitive("G")) Unit = 1ull << 30;
     else if (Digits.consume_back_insensitive("M")) Unit = 1ull << 20;
     else if (Digits.consume_back_insensitive("K")) Unit = 1ull << 10;
     double Number = 0;
     if (Digits.getAsDouble(Number) || !(Number >= 0) || Number * double(Unit) > 1e15) {
-      error("--memory takes a size, as in 4G or 500M, or 0 for no limit, not '" + Size + "'");
+      error("--memory takes a size, as in 4G, 500M or 4GiB, or 0 for no limit, not '" + Size + "'");
       return false;
     }
     O.Limit.Bytes = uint64_t(Number * double(Unit));
@@ -271,8 +273,7 @@ bool readRunOptions(const Command& C, engine::RunOptions& O) {
       else if (const char* Home = std::getenv("HOME"); Home && *Home) Folder = Home, llvm::sys::path::append(Folder, ".cache");
       if (!Folder.empty()) llvm::sys::path::append(Folder, "cuda-lint");
     }
-    if (!Folder.empty()) (void)llvm::sys::fs::make_absolute(Folder);
-    O.CacheFolder = Folder.str().str();
+    if (!Folder.empty()) O.CacheFolder = absolutePath(Folder, {});
   }
   return true;
 }
@@ -283,16 +284,14 @@ std::unique_ptr<engine::Configuration> makeConfiguration(const Command& C) {
     error("--config and --no-config exclude each other");
     return nullptr;
   }
-  llvm::SmallString<256> Path(File);
   if (!File.empty()) {
     if (!llvm::sys::fs::is_regular_file(File)) {
       error("--config: no such file: " + File);
       return nullptr;
     }
-    (void)llvm::sys::fs::make_absolute(Path);
-    llvm::sys::path::remove_dots(Path, true);
+    File = absolutePath(File, {});
   }
-  return std::make_unique<engine::Configuration>(Path.str().str(), !C.has(OPT_no_config));
+  return std::make_unique<engine::Configuration>(File, !C.has(OPT_no_config));
 }
 
 bool reportConfigurationErrors(const engine::Configuration& Config, const std::vector<engine::Unit>& Units) {
@@ -301,6 +300,8 @@ bool reportConfigurationErrors(const engine::Configuration& Config, const std::v
     error(E.format());
     Any = true;
   }
+  static size_t Warned = 0; // a run asks twice
+  for (; Warned < Config.warnings().size(); ++Warned) warning(Config.warnings()[Warned].format());
   std::set<std::string> Seen;
   for (const engine::Unit& U : Units)
     for (const engine::WrapperText& W : U.Wrappers) {
@@ -377,9 +378,9 @@ int main(int Argc, const char* const* Argv) {
   // A mistyped command reads as a path that does not exist.
   if (C.Name == "check" && C.Words.size() >= 1 && !llvm::sys::fs::exists(C.Words[0])) {
     StringRef First = C.Words[0];
-    std::string Near = First.contains('/') || First.contains('.') ? std::string() : engine::nearestWord(First, Names);
+    std::string Near = First.contains('/') || First.contains('.') ? std::string() : nearestWord(First, Names);
     if (!Near.empty() || (C.Words.size() == 1 && !First.contains('/') && !First.contains('.'))) {
-      error("'" + First + "' is neither a command nor a path" + engine::suggestion(First, Names));
+      error("'" + First + "' is neither a command nor a path" + suggestion(First, Names));
       return Failed;
     }
   }

@@ -11,6 +11,7 @@
 #include "driver/engine/Config.h"
 #include "driver/engine/Engine.h"
 #include "driver/engine/Inputs.h"
+#include "driver/support/Words.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include <memory>
@@ -85,8 +86,6 @@ int compdbCommand(const Command& C);
 int baselineCommand(const Command& C);
 int mergeCommand(const Command& C);
 
-/// `cuda-lint show-kernel FILE[:KERNEL]`: the units of FILE and the name after the colon (empty: all kernels).
-int showKernelMain(const std::vector<engine::Unit>& Units, const std::string& Kernel, llvm::raw_ostream& Out);
 int showKernelCommand(const Command& C);
 
 } // namespace cudalint::cli

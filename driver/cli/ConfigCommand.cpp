@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/cli/Cli.h"
+#include "driver/support/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -17,13 +18,11 @@ using llvm::StringRef;
 namespace {
 
 /// Command-line options on top of what the files say.
-bool applyOptions(const Command& C, const engine::InputOptions& O, engine::FileConfig& F) {
+void applyOptions(const engine::InputOptions& O, engine::FileConfig& F) {
   if (!O.Globs.empty()) {
     F.Globs.Value += (F.Globs.Value.empty() ? "" : ",") + O.Globs;
     F.Globs.Origin = "--checks";
   }
-  (void)C;
-  return true;
 }
 
 void showText(llvm::raw_ostream& OS, StringRef File, const engine::FileConfig& F) {
@@ -77,12 +76,12 @@ int configCommand(const Command& C) {
   if (C.Words.empty() || (C.Words[0] != "show" && C.Words[0] != "check")) {
     std::string Word = C.Words.empty() ? std::string() : C.Words[0];
     error(Word.empty() ? std::string("config needs show or check, as in `cuda-lint config show file.cu`")
-                       : "config has no '" + Word + "', only show and check" + engine::suggestion(Word, {"show", "check"}));
+                       : "config has no '" + Word + "', only show and check" + suggestion(Word, {"show", "check"}));
     return Failed;
   }
   std::string Format = C.value(OPT_format, "text");
   if (Format != "text" && Format != "json") {
-    error("config writes text or json, not '" + Format + "'" + engine::suggestion(Format, {"text", "json"}));
+    error("config writes text or json, not '" + Format + "'" + suggestion(Format, {"text", "json"}));
     return Failed;
   }
   engine::InputOptions O;
@@ -94,7 +93,7 @@ int configCommand(const Command& C) {
   std::vector<std::pair<std::string, engine::FileConfig>> Found;
   std::vector<engine::Unit> Units;
   for (const std::string& Word : Paths) {
-    std::string Path = toolchain::absolutePath(Word, O.WorkingDirectory);
+    std::string Path = absolutePath(Word, O.WorkingDirectory);
     if (C.Words.size() > 1 && !llvm::sys::fs::exists(Path)) {
       error("no such file or folder: " + Word);
       return Failed;
@@ -102,7 +101,7 @@ int configCommand(const Command& C) {
     // What holds for a folder is what holds for a file in it.
     if (llvm::sys::fs::is_directory(Path)) Path += "/x.cu";
     Found.emplace_back(Path, Config->forFile(Path));
-    applyOptions(C, O, Found.back().second);
+    applyOptions(O, Found.back().second);
     Units.emplace_back().Wrappers = Found.back().second.Wrappers;
   }
   if (reportConfigurationErrors(*Config, Units)) return Failed;
@@ -136,20 +135,25 @@ int compdbCommand(const Command& C) {
   auto FS = llvm::vfs::getRealFileSystem();
   std::string Error;
   auto Db = O.Database.empty() ? toolchain::Database::find(O.WorkingDirectory + "/x.cu", *FS, Error)
-                               : toolchain::Database::load(toolchain::absolutePath(O.Database, O.WorkingDirectory), *FS, Error);
+                               : toolchain::Database::load(absolutePath(O.Database, O.WorkingDirectory), *FS, Error);
   if (!Db) {
     error(Error.empty() ? "no compile_commands.json at or above " + O.WorkingDirectory + "; name it with -p DIR" : Error);
     return Failed;
   }
-  engine::FileConfig F = Config->forFile(Db->path());
+  // The configurations are read before anything is written.
+  std::map<std::string, toolchain::UnitChoice> Choices;
+  for (const std::string& Source : Db->cudaFiles()) {
+    engine::FileConfig F = Config->forFile(Source);
+    toolchain::UnitChoice& Choice = Choices[Source];
+    Choice.Cuda = O.Cuda.empty() ? F.Cuda.Value : O.Cuda;
+    Choice.Options.Archs = O.Archs.empty() ? F.archs() : O.Archs;
+  }
   if (reportConfigurationErrors(*Config, {})) return Failed;
   std::string File = C.value(OPT_o, OPT_output, "");
   // The prelude has to live somewhere that clangd can read later.
   std::string Support = File.empty() || File == "-" ? O.WorkingDirectory + "/.cuda-lint"
-                                                    : toolchain::absolutePath(File, O.WorkingDirectory) + ".d";
-  toolchain::PassOptions Options;
-  Options.Archs = O.Archs;
-  auto Translated = toolchain::translateDatabase(*Db, O.Cuda.empty() ? F.Cuda.Value : O.Cuda, Options, Support, *FS);
+                                                    : absolutePath(File, O.WorkingDirectory) + ".d";
+  auto Translated = toolchain::translateDatabase(*Db, [&](StringRef Source) { return Choices[Source.str()]; }, Support, *FS);
   if (!Translated) {
     error(llvm::toString(Translated.takeError()));
     return Failed;

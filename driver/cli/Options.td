@@ -39,7 +39,7 @@ defvar Parses = [Check, Baseline, Compdb, ShowKernel];
 defm format : Value<"format", "Output format: ", "NAME", [Check, Explain, Rules, Config, Merge]>;
 def o : Short<"o", "Write to FILE instead of standard output", "FILE", [Check, Compdb, Config, Baseline, Rules, Explain, Merge]>;
 defm output : Value<"output", "The same as -o", "FILE", [Check, Compdb, Config, Baseline, Rules, Explain, Merge]>;
-defm color : Value<"color", "auto (default), always or never", "WHEN", [Check, Explain, Rules, Merge]>;
+defm color : Value<"color", "auto (default), always or never", "WHEN", [Check, Explain, Merge]>;
 def quiet : Switch<"quiet", "Findings only: no progress, no summary", [Check, Baseline, Merge]>;
 def q : Flag<["-"], "q", [Check, Baseline, Merge]>, Alias<quiet>, HelpText<"The same as --quiet">;
 def statistics : Switch<"statistics", "Count findings by rule and file, and show where the time went", [Check]>;
@@ -55,14 +55,16 @@ def no_config : Switch<"no-config", "Ignore .cuda-lint.yaml and .clang-tidy", [C
 // ---- what is reported
 defm checks : Value<"checks", "Rules to run, as in 'cuda-*,-cuda-shared-race'", "GLOBS", [Check, Baseline, Config, Rules]>;
 defm confidence : Value<"confidence", "Least confidence reported: certain, likely (default) or possible", "LEVEL", Runs>;
-defm fail_on : Value<"fail-on", "Least severity for exit status 1: error, warning, portability, any (default) or never", "LEVEL", [Check]>;
-defm max_findings : Value<"max-findings", "Exit status 1 only when there are more than N findings", "N", [Check]>;
+defm fail_on : Value<"fail-on", "Least severity for exit status 1: error, warning, portability, any (default) or never", "LEVEL", [Check, Merge]>;
+defm max_findings : Value<"max-findings", "Exit status 1 only when there are more than N findings", "N", [Check, Merge]>;
 defm baseline : Value<"baseline", "Hide the findings that FILE lists", "FILE", [Check]>;
 defm since : Value<"since", "Only findings that the changes since the git revision REF own", "REF", [Check]>;
 defm changed_files : Value<"changed-files", "Only findings in the files that LIST names, one a line; - for standard input", "LIST", [Check]>;
 def require_reason : Switch<"require-reason", "Report suppression comments without a reason (`-- why`)", Runs>;
 defm shard : Value<"shard", "Only the K-th of N parts of the files", "K/N", [Check]>;
 def force : Switch<"force", "create: replace the file; update: add findings as well", [Baseline]>;
+
+def all_scenarios : Switch<"all-scenarios", "Every run of the kernel, not only those that differ", [ShowKernel]>;
 
 // ---- fixes
 def fix : Switch<"fix", "Apply the fixes that are right by construction", [Check]>;
@@ -73,9 +75,9 @@ def diff : Switch<"diff", "Print the fixes as a unified diff and change nothing;
 def j : Short<"j", "Workers at a time; default: one a processor, as memory allows", "N", Runs>;
 defm jobs : Value<"jobs", "The same as -j", "N", Runs>;
 defm timeout : Value<"timeout", "Seconds that one file may take (default 300, 0: no limit)", "SECONDS", Runs>;
-defm memory : Value<"memory", "Memory that one file may take, as in 4G (default: 8G, at most 80 % of the machine; 0: no limit)", "SIZE", Runs>;
-def no_cache : Switch<"no-cache", "Neither read nor write the cache", [Check, Baseline, ShowKernel]>;
-defm cache_dir : Value<"cache-dir", "Cache folder; default: $XDG_CACHE_HOME/cuda-lint", "DIR", [Check, Baseline, ShowKernel]>;
+defm memory : Value<"memory", "Memory that one file may take, as in 4G or 500M (default: 8G, at most 80 % of the machine; 0: no limit)", "SIZE", Runs>;
+def no_cache : Switch<"no-cache", "Neither read nor write the cache", Runs>;
+defm cache_dir : Value<"cache-dir", "Cache folder; default: $XDG_CACHE_HOME/cuda-lint", "DIR", Runs>;
 
 // ---- general
 def help : Switch<"help", "This text; `cuda-lint COMMAND --help` for another command", Any>;

@@ -5,12 +5,13 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/cli/Pipeline.h"
-#include "driver/engine/Glob.h"
-#include "driver/engine/Merge.h"
+#include "driver/support/Words.h"
+#include "driver/report/Merge.h"
 #include "driver/gate/Gate.h"
 #include "driver/gate/Suppressions.h"
 #include "driver/report/RegistryRules.h"
 #include "driver/report/Support.h"
+#include "driver/support/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -61,6 +62,7 @@ bool Pipeline::prepare() {
       error("--shard: " + llvm::toString(Shard.takeError()));
       return false;
     }
+    Part = *Shard;
     Options.Keep = [Shard = *Shard, Root = Options.WorkingDirectory](const std::string& File) { return Shard.has(report::relative(Root, File)); };
   }
   In = engine::collectInputs(Options, *Config);
@@ -69,7 +71,45 @@ bool Pipeline::prepare() {
   return In.Error.empty();
 }
 
-report::RunResult Pipeline::run() {
+const engine::FileConfig& Pipeline::configOf(const std::string& File) {
+  auto [It, New] = Configs.try_emplace(File);
+  if (New) It->second = Config->forFile(File);
+  return It->second;
+}
+
+/// What a run over the whole project would have seen more of.
+void Pipeline::describeCoverage(report::RunResult& Run) {
+  Run.Scope = In.Seen.Scope;
+  Run.ShardIndex = Part.K;
+  Run.ShardCount = Part.N;
+  std::set<std::string> Narrow;
+  for (const engine::Unit& U : In.Units)
+    if (!U.Whole) Narrow.insert(U.File);
+  for (const std::string& File : Run.Headers)
+    if (!Narrow.empty() || !In.Seen.seesUsersOf(File)) Run.Partial.insert(File);
+  for (const std::string& File : Run.Files)
+    if (Narrow.count(File) || (isHeaderName(File) && (!Narrow.empty() || !In.Seen.seesUsersOf(File)))) Run.Partial.insert(File);
+}
+
+/// Which comments this run can call unused.
+void Pipeline::judgeComments(report::RunResult& Run) {
+  std::set<std::string> Unsure;
+  for (const engine::Unit& U : In.Units)
+    if (!U.Judges) Unsure.insert(U.File);
+  std::set<std::string> Headers(Run.Headers.begin(), Run.Headers.end());
+  for (report::Suppression& S : Run.Suppressions) {
+    const std::string& File = S.Where.File;
+    bool Header = Headers.count(File) || isHeaderName(File);
+    S.Judged = !Run.Partial.count(File) && !(Header ? !Unsure.empty() : Unsure.count(File)) &&
+               globsEnable(configOf(File).Globs.Value + "," + Options.Globs, report::UnusedSuppressionRule);
+    // What no device compiled may need it with another macro or architecture.
+    if (auto It = Run.Uncompiled.find(File); It != Run.Uncompiled.end() && S.Judged)
+      for (unsigned Line = S.First ? std::min(S.First, S.Where.Line) : S.Where.Line; Line <= std::max(S.Last, S.Where.Line); ++Line)
+        S.Judged &= !It->second.count(Line);
+  }
+}
+
+std::optional<report::RunResult> Pipeline::run() {
   report::RunResult Run;
   {
     ProgressLine Line(!C.has(OPT_quiet));
@@ -87,37 +127,48 @@ report::RunResult Pipeline::run() {
   for (const engine::Unit& U : In.Units) Run.MinConfidence = std::max(Run.MinConfidence, U.Checks.MinConfidence);
   if (In.Units.empty()) Run.MinConfidence = Confidence::Likely;
   // A rule that some file did without can't say that a suppression comment is of no use.
-  Run.Rules = report::registryRules([](std::string_view Id) { return rulePage(StringRef(Id)).str(); },
-                                    [&](std::string_view Id) {
-                                      return llvm::all_of(In.Units, [&](const engine::Unit& U) { return engine::globsEnable(U.Checks.Globs, StringRef(Id)); });
-                                    });
-  for (report::Rule& R : gate::gateRules()) Run.Rules.push_back(std::move(R));
+  auto EveryFileHas = [&](std::string_view Id) {
+    return llvm::all_of(In.Units, [&](const engine::Unit& U) { return globsEnable(U.Checks.Globs, StringRef(Id)); });
+  };
+  Run.Rules = report::registryRules([](std::string_view Id) { return rulePage(StringRef(Id)).str(); }, EveryFileHas);
+  for (report::Rule& R : gate::gateRules()) {
+    R.Enabled = EveryFileHas(R.Id);
+    Run.Rules.push_back(std::move(R));
+  }
+  for (report::Rule& R : Run.Rules) {
+    R.MinConfidence = In.Units.empty() ? Run.MinConfidence : Confidence::Possible;
+    for (const engine::Unit& U : In.Units) R.MinConfidence = std::max(R.MinConfidence, U.Checks.minConfidence(R.Id));
+  }
 
+  describeCoverage(Run);
   gate::readSuppressions(Run);
   gate::applySuppressions(Run);
+  judgeComments(Run);
   gate::SuppressionOptions Comments;
-  Comments.RequireReason = C.has(OPT_require_reason) || Config->forFile(Options.WorkingDirectory + "/x.cu").RequireReason.Value;
-  // With --arch the run may leave out the architecture that a comment is for.
-  Comments.Judge = Options.Archs.empty();
+  Comments.RequireReason = [&](StringRef File) { return C.has(OPT_require_reason) || configOf(File.str()).RequireReason.Value; };
   gate::addSuppressionFindings(Run, Comments);
   applyPathSettings(Run);
-  engine::mergeResults(Run);
+  report::mergeResults(Run);
   report::assignFingerprints(Run);
+  // The configurations of headers' folders are read only now.
+  if (reportConfigurationErrors(*Config, {})) return std::nullopt;
   return Run;
 }
 
 /// The checks ran with the settings of the unit; where a finding stands in a header of another folder, that folder's
 /// settings have a say as well.
 void Pipeline::applyPathSettings(report::RunResult& Run) {
-  std::map<std::string, engine::FileConfig> Seen;
+  std::map<std::string, engine::CheckSettings> Seen;
   std::erase_if(Run.Results, [&](report::Result& R) {
-    auto [It, New] = Seen.try_emplace(R.Where.File);
-    if (New) It->second = Config->forFile(R.Where.File);
-    const engine::FileConfig& F = It->second;
+    const engine::FileConfig& F = configOf(R.Where.File);
     bool Main = llvm::is_contained(R.MainFiles, R.Where.File);
     if (F.Excluded && !Main) return true;
-    if (!engine::globsEnable(F.Globs.Value + "," + Options.Globs, R.Rule)) return true;
-    if (R.Conf < Options.MinConfidence.value_or(F.MinConfidence.Value)) return true;
+    auto [It, New] = Seen.try_emplace(R.Where.File);
+    if (New) {
+      It->second = F.checkSettings();
+      Options.applyTo(It->second);
+    }
+    if (!globsEnable(It->second.Globs, R.Rule) || R.Conf < It->second.minConfidence(R.Rule)) return true;
     if (auto Sev = F.Severities.find(R.Rule); Sev != F.Severities.end()) R.Sev = Sev->second.Value;
     return false;
   });
@@ -128,7 +179,7 @@ std::unique_ptr<report::Format> chosenFormat(const Command& C) {
   auto Format = report::makeFormat(Name);
   if (!Format) {
     std::vector<std::string> Names = report::formatNames();
-    error("unknown format '" + Name + "' (" + llvm::join(Names, ", ") + ")" + engine::suggestion(Name, Names));
+    error("unknown format '" + Name + "' (" + llvm::join(Names, ", ") + ")" + suggestion(Name, Names));
   }
   return Format;
 }

@@ -8,6 +8,7 @@
 #define CUDA_LINT_DRIVER_CLI_PIPELINE_H
 
 #include "driver/cli/Cli.h"
+#include "driver/gate/Gate.h"
 #include "driver/report/Report.h"
 
 namespace cudalint::cli {
@@ -20,8 +21,8 @@ public:
 
   /// False: an error was printed.
   bool prepare();
-  /// May be called again after files have changed.
-  report::RunResult run();
+  /// May be called again after files have changed. Nullopt: an error was printed.
+  std::optional<report::RunResult> run();
 
   const engine::InputOptions& options() const { return Options; }
 
@@ -32,7 +33,12 @@ private:
   engine::RunOptions RunOptions;
   std::unique_ptr<engine::Configuration> Config;
   engine::Inputs In;
+  gate::Shard Part;
+  std::map<std::string, engine::FileConfig> Configs; ///< of files with findings or comments
 
+  const engine::FileConfig& configOf(const std::string& File);
+  void describeCoverage(report::RunResult& Run);
+  void judgeComments(report::RunResult& Run);
   void applyPathSettings(report::RunResult& Run);
 };
 

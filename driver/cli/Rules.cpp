@@ -5,7 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/cli/Cli.h"
-#include "driver/engine/Glob.h"
+#include "driver/support/Words.h"
 #include "driver/gate/Suppressions.h"
 #include "driver/report/RegistryRules.h"
 #include "driver/report/Support.h"
@@ -26,16 +26,39 @@ constexpr Page Pages[] = {
 #include "driver/cli/RulePages.inc"
     {"", ""}};
 
-StringRef embeddedPage(StringRef Id) {
+/// A page without what its examples hold for the tests that lint and run them (test/checks/run_cases.py).
+std::string forReaders(StringRef Text) {
+  std::string Out;
+  bool Code = false;
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split('\n');
+    Text = Rest;
+    if (Line.starts_with("```")) Code = !Code;
+    if (!Code && Line.starts_with("<!-- ") && Line.ends_with(" -->")) continue;
+    bool Marker = false;
+    for (StringRef Word : {"// arch: ", "// FLAGS: ", "// OPTIONS: ", "// RULES-OFF: "}) Marker |= Code && Line.starts_with(Word);
+    if (Marker) continue;
+    // The line of a finding keeps the rule's name.
+    if (size_t At = Code ? Line.find("// EXPECT: ") : StringRef::npos; At != StringRef::npos) {
+      StringRef Rule = Line.substr(At + StringRef("// EXPECT: ").size()).ltrim();
+      Out += (Line.take_front(At) + "// " + Rule.take_until([](char C) { return C == ' '; }) + "\n").str();
+      continue;
+    }
+    Out += (Line + "\n").str();
+  }
+  return Out;
+}
+
+std::string embeddedPage(StringRef Id) {
   for (const Page& P : Pages)
-    if (P.Id == Id) return P.Text;
+    if (P.Id == Id) return forReaders(P.Text);
   return {};
 }
 
 /// The checks, then what is found about comments.
 const std::vector<report::Rule>& rules() {
   static const std::vector<report::Rule> All = [] {
-    auto Rules = report::registryRules([](std::string_view Id) { return embeddedPage(StringRef(Id)).str(); },
+    auto Rules = report::registryRules([](std::string_view Id) { return embeddedPage(StringRef(Id)); },
                                        [](std::string_view) { return true; });
     for (report::Rule& R : gate::gateRules()) Rules.push_back(std::move(R));
     return Rules;
@@ -105,7 +128,7 @@ int explainCommand(const Command& C) {
   }
   for (const std::string& Id : C.Words)
     if (!llvm::is_contained(ids(), Id)) {
-      error("no rule '" + Id + "'" + engine::suggestion(Id, ids()) + " (see `cuda-lint rules`)");
+      error("no rule '" + Id + "'" + suggestion(Id, ids()) + " (see `cuda-lint rules`)");
       return Failed;
     }
   auto Out = Output::open(C.value(OPT_o, OPT_output, ""));
@@ -130,7 +153,7 @@ int explainCommand(const Command& C) {
 int rulesCommand(const Command& C) {
   std::string Format = C.value(OPT_format, "text");
   if (Format != "text" && Format != "json") {
-    error("rules writes text or json, not '" + Format + "'" + engine::suggestion(Format, {"text", "json"}));
+    error("rules writes text or json, not '" + Format + "'" + suggestion(Format, {"text", "json"}));
     return Failed;
   }
   if (!C.Words.empty()) {
@@ -154,7 +177,7 @@ int rulesCommand(const Command& C) {
           J.attribute("family", R.Family);
           J.attribute("severity", report::name(R.Default));
           J.attribute("summary", R.Summary);
-          J.attribute("enabled", engine::globsEnable(Globs, R.Id));
+          J.attribute("enabled", globsEnable(Globs, R.Id));
           J.attribute("page", R.Help);
         });
     });
@@ -164,7 +187,7 @@ int rulesCommand(const Command& C) {
     for (const report::Rule& R : rules()) Width = std::max(Width, R.Id.size());
     StringRef Family;
     for (const report::Rule& R : rules()) {
-      if (!engine::globsEnable(Globs, R.Id)) continue;
+      if (!globsEnable(Globs, R.Id)) continue;
       if (Family != R.Family) {
         OS << (Family.empty() ? "" : "\n") << R.Family << '\n';
         Family = R.Family;

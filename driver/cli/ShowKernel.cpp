@@ -8,12 +8,16 @@
 #include "clang/AST/ASTContext.h"
 #include "cuda-lint/Kernel.h"
 #include "cuda-lint/Model.h"
-#include "driver/cli/Cli.h"
+#include "driver/cli/Pipeline.h"
+#include "driver/engine/Worker.h"
+#include "driver/report/Support.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace cudalint::cli {
 
 using llvm::StringRef;
+
+static int showKernels(const std::vector<engine::Unit>& Units, const std::string& Kernel, bool AllScenarios, llvm::raw_ostream& Out);
 
 int showKernelCommand(const Command& C) {
   engine::InputOptions O;
@@ -44,19 +48,31 @@ int showKernelCommand(const Command& C) {
     error(In.Error);
     return Failed;
   }
+  report::RunResult Said;
+  Said.Root = O.WorkingDirectory;
+  Said.Problems = In.Problems;
+  for (const engine::Unit& U : In.Units) Said.Problems.insert(Said.Problems.end(), U.Problems.begin(), U.Problems.end());
+  printProblems(Said);
   auto Out = Output::open("");
-  int Status = showKernelMain(In.Units, Kernel, Out->stream());
+  int Status = showKernels(In.Units, Kernel, C.has(OPT_all_scenarios), Out->stream());
+  if (Status == Clean && report::count(Said).FatalProblems) Status = NotAnalysed;
   return Out->finish() ? Status : int(Failed);
 }
 
-int showKernelMain(const std::vector<engine::Unit>& Units, const std::string& Kernel, llvm::raw_ostream& Out) {
+static int showKernels(const std::vector<engine::Unit>& Units, const std::string& Kernel, bool AllScenarios, llvm::raw_ostream& Out) {
   unsigned Shown = 0, Errors = 0;
-  for (const engine::Unit& U : Units)
+  for (const engine::Unit& U : Units) {
+    // As a worker does it: what is shown is what is checked.
+    engine::installWrappers(U);
+    if (auto It = U.Checks.Options.find("BlockSize"); It != U.Checks.Options.end())
+      if (unsigned Threads = 0; !StringRef(It->second).getAsInteger(10, Threads) && Threads)
+        TranslationUnitModel::kernelOptions().DefaultBlock = {Threads, 1, 1};
     for (const toolchain::Pass& P : U.Passes) {
       if (P.Side != toolchain::Pass::Kind::Device) continue;
       class Consumer : public clang::ASTConsumer {
       public:
-        Consumer(StringRef Wanted, StringRef Pass, unsigned& Shown, llvm::raw_ostream& Out) : Wanted(Wanted), Pass(Pass), Shown(Shown), Out(Out) {}
+        Consumer(StringRef Wanted, StringRef Pass, bool AllScenarios, unsigned& Shown, llvm::raw_ostream& Out)
+            : Wanted(Wanted), Pass(Pass), AllScenarios(AllScenarios), Shown(Shown), Out(Out) {}
         void HandleTranslationUnit(clang::ASTContext& AST) override {
           for (const clang::FunctionDecl* F : TranslationUnitModel::of(AST).kernels()) {
             std::string Name;
@@ -65,8 +81,7 @@ int showKernelMain(const std::vector<engine::Unit>& Units, const std::string& Ke
             if (!Wanted.empty() && F->getName() != Wanted && F->getQualifiedNameAsString() != Wanted && Name != Wanted) continue;
             Out << Name << " [" << Pass << "]\n";
             const KernelModel& KM = TranslationUnitModel::of(AST).kernel(F);
-            // every scenario where the environment asks for it: what a developer looks at
-            Out << printKernel(KM, AST, std::getenv("CUDA_LINT_ALL_SCENARIOS") != nullptr);
+            Out << printKernel(KM, AST, AllScenarios);
             if (std::string A = KM.shapeAssumption(); !A.empty()) Out << "  " << A << "\n";
             for (const KernelRun& R : KM.Runs)
               for (const StuckWait& W : R.order().stuck())
@@ -77,17 +92,19 @@ int showKernelMain(const std::vector<engine::Unit>& Units, const std::string& Ke
 
       private:
         StringRef Wanted, Pass;
+        bool AllScenarios;
         unsigned& Shown;
         llvm::raw_ostream& Out;
       };
       std::string Name = P.name();
       toolchain::RunResult R = toolchain::runPass(
-          P, [&](clang::CompilerInstance&, StringRef) { return std::make_unique<Consumer>(Kernel, Name, Shown, Out); });
+          P, [&](clang::CompilerInstance&, StringRef) { return std::make_unique<Consumer>(Kernel, Name, AllScenarios, Shown, Out); });
       if (!R.Started) error(U.File + ": " + R.Failure);
       for (const toolchain::ParseError& E : R.First)
         error(E.File + ":" + llvm::Twine(E.Line) + ":" + llvm::Twine(E.Column) + ": " + E.Message + " [" + Name + "]");
       Errors += R.Errors + !R.Started;
     }
+  }
   if (!Shown && !Errors) {
     error(Kernel.empty() ? "no kernel in this file" : "no kernel '" + Kernel + "' in this file");
     return Failed;

@@ -13,7 +13,10 @@
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
 #include "cuda-lint/Registry.h"
+#include "driver/support/Files.h"
 #include "llvm/Support/Path.h"
 
 namespace cudalint::engine {
@@ -34,20 +37,10 @@ const clang::tidy::ClangTidyCheckFactories& checkFactories() {
 
 namespace {
 
-std::string absolute(llvm::StringRef File, llvm::StringRef Directory) {
-  llvm::SmallString<256> Path(File);
-  if (!llvm::sys::path::is_absolute(Path)) {
-    Path = Directory;
-    llvm::sys::path::append(Path, File);
-  }
-  llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
-  return Path.str().str();
-}
-
 std::string fileName(clang::FileID Id, const SourceManager& SM, llvm::StringRef Directory) {
   if (auto Entry = SM.getFileEntryRefForID(Id)) {
     llvm::StringRef Real = Entry->getFileEntry().tryGetRealPathName();
-    return absolute(Real.empty() ? Entry->getName() : Real, Directory);
+    return absolutePath(Real.empty() ? Entry->getName() : Real, Directory);
   }
   return {};
 }
@@ -144,7 +137,7 @@ struct Analysis::Impl {
     void notAnalysed(std::string File, unsigned Line, std::string What) override {
       report::Problem Problem;
       Problem.K = report::Problem::NotAnalysed;
-      Problem.Where.File = absolute(File, P.Directory);
+      Problem.Where.File = absolutePath(File, P.Directory);
       Problem.Where.Line = Line;
       Problem.Where.Column = Line ? 1 : 0;
       Problem.Pass = P.Pass;
@@ -153,7 +146,6 @@ struct Analysis::Impl {
       P.Problems.push_back(std::move(Problem));
     }
     Confidence minimumConfidence() const override { return P.Settings.MinConfidence; }
-    bool wantsUnsafeFixes() const override { return P.Settings.UnsafeFixes; }
 
   private:
     Impl& P;
@@ -249,7 +241,7 @@ struct Analysis::Impl {
     R.Sev = Best->second.Sev;
     R.Conf = Best->second.Conf;
     R.Kernel = Best->second.Kernel;
-    R.UnsafeFix = Best->second.HasUnsafeFixes;
+    R.UnsafeFix = Best->second.UnsafeFix;
     Extras.erase(Best);
   }
 
@@ -261,7 +253,7 @@ struct Analysis::Impl {
     R.Suppressed = Context.shouldSuppressDiagnostic(Level, Info, Malformed);
     if (R.Suppressed) R.SuppressionKind = "inSource";
     for (const clang::tooling::Diagnostic& D : Malformed) {
-      std::string Where = absolute(D.Message.FilePath, Directory);
+      std::string Where = absolutePath(D.Message.FilePath, Directory);
       if (!MalformedSeen.insert({Where, D.Message.FileOffset}).second) continue;
       report::Problem Problem;
       Problem.K = report::Problem::Configuration;
@@ -323,6 +315,37 @@ private:
 
 } // namespace
 
+namespace {
+
+/// Which lines were not compiled, so that a suppression comment among them is not called unused.
+class SkippedLines : public clang::PPCallbacks {
+public:
+  SkippedLines(const SourceManager& SM, Emitter& Out, std::string Directory) : SM(SM), Out(Out), Directory(std::move(Directory)) {}
+  void SourceRangeSkipped(clang::SourceRange Range, SourceLocation) override {
+    if (Range.isInvalid() || SM.isInSystemHeader(Range.getBegin())) return;
+    auto [Id, Begin] = SM.getDecomposedLoc(SM.getFileLoc(Range.getBegin()));
+    auto [EndId, End] = SM.getDecomposedLoc(SM.getFileLoc(Range.getEnd()));
+    if (Id != EndId) return;
+    // Most files hold no comment of this kind.
+    auto [It, New] = HasComments.try_emplace(Id);
+    if (New) {
+      llvm::StringRef Text = SM.getBufferData(Id);
+      It->second = Text.contains("NOLINT") || Text.contains("cuda-lint:");
+    }
+    // The directives themselves were read.
+    unsigned First = SM.getLineNumber(Id, Begin) + 1, Last = SM.getLineNumber(Id, End);
+    if (It->second && First < Last) Out.skipped(fileName(Id, SM, Directory), First, Last - 1);
+  }
+
+private:
+  const SourceManager& SM;
+  Emitter& Out;
+  std::string Directory;
+  std::map<clang::FileID, bool> HasComments;
+};
+
+} // namespace
+
 class AnalysisAction : public clang::ASTFrontendAction {
 public:
   using MakeConsumer = std::function<std::unique_ptr<clang::ASTConsumer>(clang::CompilerInstance&)>;
@@ -355,6 +378,8 @@ std::unique_ptr<clang::FrontendAction> Analysis::makeAction() {
     auto Checks = checkFactories().createChecksForLanguage(&P->Context);
     clang::Preprocessor& PP = CI.getPreprocessor();
     for (auto& Check : Checks) Check->registerPPCallbacks(CI.getSourceManager(), &PP, &PP);
+    // What only the host compiles is no place for most rules; whether a device compiled it decides.
+    if (CI.getLangOpts().CUDAIsDevice) PP.addPPCallbacks(std::make_unique<SkippedLines>(CI.getSourceManager(), P->Out, P->Directory));
     return std::make_unique<Consumer>(std::move(Checks), std::move(Diags), P->Out, P->Pass);
   });
 }

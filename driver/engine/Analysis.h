@@ -31,7 +31,8 @@ struct CheckSettings {
   std::map<std::string, std::string> Options;      ///< "cuda-shared-race.BlockSize" -> "256"
   std::map<std::string, Severity> Severities;      ///< by rule
   Confidence MinConfidence = Confidence::Likely;
-  bool UnsafeFixes = false;
+  /// For one rule: its own option goes first.
+  Confidence minConfidence(llvm::StringRef Rule) const;
 
   bool operator==(const CheckSettings&) const = default;
 };
@@ -44,6 +45,8 @@ public:
   virtual void problem(report::Problem P) = 0;
   /// A file of the user's that was read.
   virtual void userFile(std::string File) = 0;
+  /// Lines of a file of the user's that the preprocessor left out; of files with suppression comments alone.
+  virtual void skipped(std::string File, unsigned First, unsigned Last) = 0;
   /// What runs from here on, for the message about a worker that dies in it.
   virtual void phase(llvm::StringRef What) = 0;
 };

@@ -8,6 +8,7 @@
 #include "clang/Basic/Version.h"
 #include "driver/engine/Inputs.h"
 #include "driver/engine/Wire.h"
+#include "driver/support/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -25,7 +26,7 @@ namespace path = llvm::sys::path;
 
 namespace {
 
-constexpr char Magic[] = "cuda-lint-result 2 ";
+constexpr char Magic[] = "cuda-lint-result 3 ";
 /// Times of files are no finer than this on some file systems.
 constexpr int64_t Granularity = 2'000'000'000;
 
@@ -42,26 +43,6 @@ std::string buildIdentity() {
     return Text;
   }();
   return Identity;
-}
-
-bool writeAtomically(StringRef Path, StringRef Text, std::string* Error) {
-  std::string Temporary = (Path + ".tmp" + llvm::Twine(getpid())).str();
-  std::error_code EC;
-  {
-    llvm::raw_fd_ostream Out(Temporary, EC, fs::CD_CreateAlways);
-    if (!EC) {
-      Out << Text;
-      Out.close();
-      EC = Out.error();
-      Out.clear_error();
-    }
-  }
-  if (!EC) EC = fs::rename(Temporary, Path);
-  if (EC) {
-    fs::remove(Temporary);
-    if (Error) *Error = EC.message();
-  }
-  return !EC;
 }
 
 std::optional<FileStamps::Stamp> FileStamps::stamp(StringRef File) {
@@ -120,7 +101,6 @@ std::string ResultCache::keyOf(const Unit& U) {
   Add(std::to_string(U.Checks.Severities.size()));
   for (const auto& [K, V] : U.Checks.Severities) Add(K), Add(cudalint::toString(V));
   Add(cudalint::toString(U.Checks.MinConfidence));
-  Add(U.Checks.UnsafeFixes ? "unsafe" : "safe");
   for (const WrapperText& W : U.Wrappers) Add(W.File), Add(W.Text);
   return llvm::toHex(Hash.final(), /*LowerCase=*/true);
 }
@@ -152,8 +132,9 @@ std::optional<UnitResult> ResultCache::load(const std::string& Key) {
   const llvm::json::Array* Results = O ? O->getArray("results") : nullptr;
   const llvm::json::Array* Problems = O ? O->getArray("problems") : nullptr;
   const llvm::json::Array* UserFiles = O ? O->getArray("userFiles") : nullptr;
+  const llvm::json::Array* Uncompiled = O ? O->getArray("uncompiled") : nullptr;
   auto Stored = O ? O->getInteger("stored") : std::nullopt;
-  if (!Read || !Missing || !Results || !Problems || !UserFiles || !Stored) return Damaged();
+  if (!Read || !Missing || !Results || !Problems || !UserFiles || !Uncompiled || !Stored) return Damaged();
 
   UnitResult R;
   for (const llvm::json::Value& V : *Read) {
@@ -180,9 +161,17 @@ std::optional<UnitResult> ResultCache::load(const std::string& Key) {
     R.Deps.Missing.insert(File->str());
   }
   for (const llvm::json::Value& V : *UserFiles) {
-    auto File = V.getAsString();
-    if (!File) return Damaged();
-    R.UserFiles.insert(File->str());
+    const llvm::json::Array* E = V.getAsArray();
+    if (!E || E->size() != 2 || !(*E)[0].getAsString() || !(*E)[1].getAsString()) return Damaged();
+    R.UserFiles.emplace((*E)[0].getAsString()->str(), (*E)[1].getAsString()->str());
+  }
+  for (const llvm::json::Value& V : *Uncompiled) {
+    const llvm::json::Array* E = V.getAsArray();
+    if (!E || E->size() != 3) return Damaged();
+    auto File = (*E)[0].getAsString();
+    auto First = (*E)[1].getAsInteger(), Last = (*E)[2].getAsInteger();
+    if (!File || !First || !Last) return Damaged();
+    R.Uncompiled[File->str()].emplace_back(unsigned(*First), unsigned(*Last));
   }
   for (const llvm::json::Value& V : *Results)
     if (!fromJson(V, R.Results.emplace_back())) return Damaged();
@@ -206,7 +195,13 @@ void ResultCache::store(const std::string& Key, const UnitResult& R, std::chrono
     if (!llvm::json::isUTF8(File)) return;
     Missing.push_back(File);
   }
-  if (!llvm::all_of(R.UserFiles, [](const std::string& File) { return llvm::json::isUTF8(File); })) return;
+  llvm::json::Array UserFiles, Uncompiled;
+  for (const auto& [File, Hash] : R.UserFiles) {
+    if (!llvm::json::isUTF8(File)) return;
+    UserFiles.push_back(llvm::json::Array{File, Hash});
+  }
+  for (const auto& [File, Ranges] : R.Uncompiled)
+    for (auto [First, Last] : Ranges) Uncompiled.push_back(llvm::json::Array{File, int64_t(First), int64_t(Last)});
   for (const report::Result& Result : R.Results) Results.push_back(toJson(Result));
   for (const report::Problem& Problem : R.Problems) Problems.push_back(toJson(Problem));
   int64_t Now = std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -215,7 +210,8 @@ void ResultCache::store(const std::string& Key, const UnitResult& R, std::chrono
                        {"missing", std::move(Missing)},
                        {"results", std::move(Results)},
                        {"problems", std::move(Problems)},
-                       {"userFiles", llvm::json::Array(std::vector<std::string>(R.UserFiles.begin(), R.UserFiles.end()))}};
+                       {"userFiles", std::move(UserFiles)},
+                       {"uncompiled", std::move(Uncompiled)}};
   std::string Body;
   llvm::raw_string_ostream(Body) << llvm::json::Value(std::move(O));
   std::string Path = entryPath(Key);

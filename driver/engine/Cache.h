@@ -28,6 +28,7 @@ struct Unit;
 /// What a unit touched.
 struct Dependencies {
   std::set<std::string> Read;    ///< absolute
+  std::map<std::string, std::string> Hashes; ///< contentHash() of what was read, by the name in Read
   std::set<std::string> Missing; ///< looked for and not there
 };
 
@@ -35,7 +36,9 @@ struct Dependencies {
 struct UnitResult {
   std::vector<report::Result> Results;
   std::vector<report::Problem> Problems;
-  std::set<std::string> UserFiles; ///< files of the project that were read, absolute
+  std::map<std::string, std::string> UserFiles; ///< files of the project that were read, absolute, and their contentHash()
+  /// Of those with suppression comments, the lines that no device pass compiled (#if).
+  std::map<std::string, std::vector<std::pair<unsigned, unsigned>>> Uncompiled;
   Dependencies Deps;
 };
 
@@ -84,9 +87,6 @@ private:
 
 /// "cuda-lint 0.1.0, clang 22.1.8" and what tells one build from another: part of every key.
 std::string buildIdentity();
-
-/// Writes Text to Path by way of a temporary file beside it. False with errno's text in Error.
-bool writeAtomically(llvm::StringRef Path, llvm::StringRef Text, std::string* Error = nullptr);
 
 } // namespace cudalint::engine
 

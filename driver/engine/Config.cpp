@@ -6,8 +6,10 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/engine/Config.h"
 #include "clang-tidy/ClangTidyOptions.h"
-#include "cuda-lint/Registry.h"
-#include "driver/engine/Glob.h"
+#include "driver/engine/CheckOptions.h"
+#include "driver/support/Files.h"
+#include "driver/support/Words.h"
+#include "driver/toolchain/Arch.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -49,21 +51,18 @@ struct ConfigFile {
   std::vector<Override> Overrides;
 };
 
-std::vector<std::string> ruleIds() {
-  std::vector<std::string> Ids;
-  for (const CheckInfo& Info : allChecks()) Ids.emplace_back(Info.Id);
-  Ids.insert(Ids.end(), {"cuda-unused-suppression", "cuda-suppression-reason"});
-  return Ids;
-}
-
-/// The rules about suppression comments are no checks: driver/gate makes their findings.
-bool isRule(StringRef Id) { return findCheck(Id) || Id == "cuda-unused-suppression" || Id == "cuda-suppression-reason"; }
-
 const std::vector<std::string> TopKeys = {"extends", "checks",  "severity", "confidence", "arch",     "cuda",
                                           "block-size", "options", "exclude",  "wrappers",   "overrides", "require-reason"};
 const std::vector<std::string> OverrideKeys = {"paths", "checks", "severity", "confidence", "block-size", "options"};
-const std::vector<std::string> SeverityWords = {"error", "warning", "performance", "portability"};
-const std::vector<std::string> ConfidenceWords = {"certain", "likely", "possible"};
+
+/// Of a table of values and words, the strongest first.
+template <typename Table> std::vector<std::string> wordsOf(const Table& Words) {
+  std::vector<std::string> Out;
+  for (const auto& [Value, Word] : Words) Out.emplace_back(Word);
+  if constexpr (std::is_same_v<std::remove_cvref_t<decltype(Words[0].first)>, Confidence>) std::reverse(Out.begin(), Out.end());
+  return Out;
+}
+
 
 bool componentsMatch(llvm::ArrayRef<StringRef> Pattern, llvm::ArrayRef<StringRef> Path) {
   if (Pattern.empty()) return true; // the rest of the path is below the folder that matched
@@ -103,25 +102,6 @@ bool pathMatches(StringRef Pattern, StringRef Path) {
   return !PatternParts.empty() && componentsMatch(PatternParts, PathParts);
 }
 
-std::string nearestWord(StringRef Word, const std::vector<std::string>& Valid) {
-  std::string Best;
-  unsigned BestDistance = unsigned(std::max<size_t>(2, Word.size() / 3)) + 1;
-  for (const std::string& Candidate : Valid) {
-    unsigned Distance = Word.edit_distance_insensitive(Candidate, true, BestDistance);
-    if (Distance < BestDistance) BestDistance = Distance, Best = Candidate;
-  }
-  // "shared-race" for cuda-shared-race: the prefix alone is farther than any typo.
-  if (Best.empty())
-    for (const std::string& Candidate : Valid)
-      if (StringRef(Candidate).ends_with(Word) && Word.size() > 3) return Candidate;
-  return Best;
-}
-
-std::string suggestion(StringRef Word, const std::vector<std::string>& Valid) {
-  std::string Near = nearestWord(Word, Valid);
-  return Near.empty() ? std::string() : "; did you mean '" + Near + "'?";
-}
-
 std::vector<std::string> checkGlobErrors(StringRef Globs) {
   std::vector<std::string> Errors;
   llvm::SmallVector<StringRef> Parts;
@@ -129,8 +109,8 @@ std::vector<std::string> checkGlobErrors(StringRef Globs) {
   for (StringRef Part : Parts) {
     StringRef Glob = Part.trim();
     Glob.consume_front("-");
-    bool Matches = Glob.empty() || globMatches(Glob, "cuda-unused-suppression") || globMatches(Glob, "cuda-suppression-reason");
-    for (const CheckInfo& Info : allChecks()) Matches |= globMatches(Glob, Info.Id);
+    bool Matches = Glob.empty();
+    for (const std::string& Id : ruleIds()) Matches |= globMatches(Glob, Id);
     // A glob that names a family is not wrong because the family is empty yet.
     if (!Matches && Glob.contains('*') && globMatches(Glob, "cuda-")) Matches = true;
     if (!Matches) Errors.push_back("no rule matches '" + Glob.str() + "'" + suggestion(Glob, ruleIds()) + " (see `cuda-lint rules`)");
@@ -138,21 +118,31 @@ std::vector<std::string> checkGlobErrors(StringRef Globs) {
   return Errors;
 }
 
-CheckSettings FileConfig::checkSettings(bool UnsafeFixes) const {
+CheckSettings FileConfig::checkSettings() const {
   CheckSettings S;
   S.Globs = Globs.Value;
   for (const auto& [Key, Value] : Options) S.Options[Key] = Value.Value;
   if (BlockSize.Value) S.Options.emplace("BlockSize", std::to_string(BlockSize.Value));
   for (const auto& [Rule, Sev] : Severities) S.Severities[Rule] = Sev.Value;
   S.MinConfidence = MinConfidence.Value;
-  S.UnsafeFixes = UnsafeFixes;
   return S;
+}
+
+std::vector<toolchain::Arch> FileConfig::archs() const {
+  std::string Bad;
+  return toolchain::parseArchList(llvm::join(Archs.Value, ","), Bad).value_or(std::vector<toolchain::Arch>());
+}
+
+Confidence CheckSettings::minConfidence(StringRef Rule) const {
+  if (auto It = Options.find((Rule + ".MinConfidence").str()); It != Options.end())
+    if (auto C = parseConfidence(It->second)) return *C;
+  return MinConfidence;
 }
 
 struct Configuration::Impl {
   std::string Explicit;
   bool Enabled;
-  std::vector<ConfigError> Errors;
+  std::vector<ConfigError> Errors, Warnings;
   std::map<std::string, std::unique_ptr<ConfigFile>> Files;      ///< null while being read: a cycle
   std::map<std::string, const ConfigFile*> NearestByFolder;
   std::map<std::string, std::shared_ptr<const Layer>> TidyByFolder;
@@ -167,6 +157,10 @@ struct Configuration::Impl {
     for (const ConfigError& Old : Errors)
       if (Old.format() == Text) return;
     Errors.push_back(std::move(E));
+  }
+
+  void warn(ConfigError E) {
+    if (llvm::none_of(Warnings, [&](const ConfigError& Old) { return Old.format() == E.format(); })) Warnings.push_back(std::move(E));
   }
 
   static std::string originOf(const ConfigFile& F, const YAML::Mark& M) { return F.Path + ":" + std::to_string(M.line + 1); }
@@ -244,30 +238,29 @@ struct Configuration::Impl {
       if (readLayerKey(F, F.Top, Name, Value)) continue;
       if (Name == "extends") {
         for (auto& [Word, Mark] : words(F, Value, Name, false)) {
-          llvm::SmallString<256> Base(Word);
-          if (!path::is_absolute(Base)) Base = F.Folder, path::append(Base, Word);
-          path::remove_dots(Base, true);
-          if (!llvm::sys::fs::exists(Base)) error(F, Mark, "no such file: " + Base.str().str());
-          else if (const ConfigFile* Loaded = load(Base.str().str())) F.Bases.push_back(Loaded);
+          std::string Base = absolutePath(Word, F.Folder);
+          if (!llvm::sys::fs::exists(Base)) error(F, Mark, "no such file: " + Base);
+          else if (const ConfigFile* Loaded = load(Base)) F.Bases.push_back(Loaded);
         }
       } else if (Name == "arch") {
         Setting<std::vector<std::string>> S{{}, originOf(F, Key.Mark())};
         for (auto& [Word, Mark] : words(F, Value, Name, true)) {
-          if (!StringRef(Word).starts_with("sm_") && !StringRef(Word).starts_with("compute_"))
-            error(F, Mark, "'" + Word + "' is no architecture; write it as sm_80 or sm_90a");
-          else S.Value.push_back(Word);
+          bool Prefixed = StringRef(Word).starts_with("sm_") || StringRef(Word).starts_with("compute_");
+          toolchain::ArchWord Read = toolchain::parseArchWord(Word);
+          if (Prefixed && Read.Valid && Read.Known) {
+            S.Value.push_back(Word);
+            continue;
+          }
+          std::vector<std::string> Names;
+          for (const toolchain::Arch& A : toolchain::knownArchs()) Names.push_back(A.name());
+          error(F, Mark, "'" + Word + "' is no architecture; write it as sm_80 or sm_90a" + suggestion(Word, Names));
         }
         F.Archs = S;
       } else if (Name == "cuda") {
         if (!Value.IsScalar()) error(F, Value.Mark(), "'cuda' takes a toolkit folder, bundled or auto");
         else {
           std::string Word = Value.Scalar();
-          if (Word != "bundled" && Word != "auto" && !path::is_absolute(Word)) {
-            llvm::SmallString<256> Full(F.Folder);
-            path::append(Full, Word);
-            path::remove_dots(Full, true);
-            Word = Full.str().str();
-          }
+          if (Word != "bundled" && Word != "auto") Word = absolutePath(Word, F.Folder);
           F.Cuda = Setting<std::string>{Word, originOf(F, Key.Mark())};
         }
       } else if (Name == "require-reason") {
@@ -312,15 +305,15 @@ struct Configuration::Impl {
       if (!Value.IsMap()) return error(F, Value.Mark(), "'severity' takes a mapping of rules to severities"), true;
       for (const auto& Entry : Value) {
         std::string Rule = Entry.first.Scalar();
-        if (!isRule(Rule)) error(F, Entry.first.Mark(), "no rule '" + Rule + "'" + suggestion(Rule, ruleIds()));
+        if (!llvm::is_contained(ruleIds(), Rule)) error(F, Entry.first.Mark(), "no rule '" + Rule + "'" + suggestion(Rule, ruleIds()));
         std::string Word = Entry.second.IsScalar() ? Entry.second.Scalar() : "";
         if (auto Sev = parseSeverity(Word)) L.Severities[Rule] = {*Sev, originOf(F, Entry.first.Mark())};
-        else error(F, Entry.second.Mark(), "'" + Word + "' is no severity (" + llvm::join(SeverityWords, ", ") + ")" + suggestion(Word, SeverityWords));
+        else error(F, Entry.second.Mark(), "'" + Word + "' is no severity (" + llvm::join(wordsOf(SeverityWords), ", ") + ")" + suggestion(Word, wordsOf(SeverityWords)));
       }
     } else if (Name == "confidence") {
       std::string Word = Value.IsScalar() ? Value.Scalar() : "";
       if (auto C = parseConfidence(Word)) L.MinConfidence = Setting<Confidence>{*C, originOf(F, Value.Mark())};
-      else error(F, Value.Mark(), "'" + Word + "' is no confidence (" + llvm::join(ConfidenceWords, ", ") + ")" + suggestion(Word, ConfidenceWords));
+      else error(F, Value.Mark(), "'" + Word + "' is no confidence (" + llvm::join(wordsOf(ConfidenceWords), ", ") + ")" + suggestion(Word, wordsOf(ConfidenceWords)));
     } else if (Name == "block-size") {
       unsigned Threads = 0;
       if (Value.IsScalar() && !StringRef(Value.Scalar()).getAsInteger(10, Threads) && Threads >= 1 && Threads <= 1024)
@@ -329,11 +322,24 @@ struct Configuration::Impl {
     } else if (Name == "options") {
       if (!Value.IsMap()) return error(F, Value.Mark(), "'options' takes a mapping such as cuda-shared-race.MinConfidence: certain"), true;
       for (const auto& Entry : Value) {
-        if (!Entry.second.IsScalar()) error(F, Entry.second.Mark(), "an option takes one value");
-        else L.Options[Entry.first.Scalar()] = {Entry.second.Scalar(), originOf(F, Entry.first.Mark())};
+        if (!Entry.second.IsScalar()) {
+          error(F, Entry.second.Mark(), "an option takes one value");
+          continue;
+        }
+        std::string Wrong = optionError(Entry.first.Scalar(), Entry.second.Scalar());
+        if (!Wrong.empty()) error(F, Entry.first.Mark(), Wrong);
+        else setOption(L, Entry.first.Scalar(), Entry.second.Scalar(), originOf(F, Entry.first.Mark()));
       }
     } else return false;
     return true;
+  }
+
+  /// An option for all rules is the same setting as the key of its meaning: the last one that was read holds.
+  static void setOption(Layer& L, const std::string& Key, const std::string& Value, std::string Origin) {
+    unsigned Threads = 0;
+    if (Key == "MinConfidence") L.MinConfidence = Setting<Confidence>{*parseConfidence(Value), std::move(Origin)};
+    else if (Key == "BlockSize" && !StringRef(Value).getAsInteger(10, Threads)) L.BlockSize = Setting<unsigned>{Threads, std::move(Origin)};
+    else L.Options[Key] = {Value, std::move(Origin)};
   }
 
   /// The raw text of a section, behind as many newlines and blanks as stand before it.
@@ -384,15 +390,26 @@ struct Configuration::Impl {
       for (char& C : Checks)
         if (C == '\n') C = ',';
       StringRef(Checks).split(Globs, ',', -1, false);
+      // "-*,bugprone-*" speaks of clang-tidy's own checks: what turns no cuda- rule on has no say about which are off.
+      bool TurnsOn = llvm::any_of(Globs, [](StringRef Glob) { return Glob.trim().starts_with("cuda-"); });
       for (StringRef Glob : Globs) {
-        // "-*,bugprone-*" speaks of clang-tidy's own checks: what names no cuda- rule has no say here.
-        StringRef Name = Glob.trim();
+        Glob = Glob.trim();
+        StringRef Name = Glob;
         Name.consume_front("-");
-        if (Name.starts_with("cuda-")) L->Globs.push_back({Glob.trim().str(), Path});
+        if (TurnsOn && Glob == "-*") L->Globs.push_back({"-cuda-*", Path});
+        if (!Name.starts_with("cuda-")) continue;
+        for (const std::string& Wrong : checkGlobErrors(Name)) warn({Path, 0, 0, Wrong});
+        L->Globs.push_back({Glob.str(), Path});
       }
     }
-    for (const auto& Entry : Options->CheckOptions)
-      if (Entry.getKey().starts_with("cuda-")) L->Options[Entry.getKey().str()] = {Entry.getValue().Value, Path};
+    for (const auto& Entry : Options->CheckOptions) {
+      std::string Key = Entry.getKey().str();
+      if (!StringRef(Key).starts_with("cuda-") && !llvm::is_contained(globalOptions(), Key)) continue;
+      // The file may be shared with another version of the plugin: what is unknown here is no error.
+      std::string Wrong = optionError(Key, Entry.getValue().Value);
+      if (!Wrong.empty()) warn({Path, 0, 0, Wrong});
+      else setOption(*L, Key, Entry.getValue().Value, Path);
+    }
     return TidyByFolder[Folder] = L;
   }
 
@@ -445,5 +462,6 @@ FileConfig Configuration::forFile(StringRef File) {
 bool Configuration::excluded(StringRef Path) { return forFile(Path).Excluded; }
 
 const std::vector<ConfigError>& Configuration::errors() const { return P->Errors; }
+const std::vector<ConfigError>& Configuration::warnings() const { return P->Warnings; }
 
 } // namespace cudalint::engine

@@ -12,7 +12,7 @@
 //   arch: [sm_80, sm_90a]
 //   cuda: bundled                            # a toolkit folder, bundled or auto
 //   block-size: 256                          # threads of a block where no launch is in view
-//   options: {cuda-shared-race.MinConfidence: certain}   # clang-tidy's CheckOptions
+//   options: {cuda-shared-race.MinConfidence: certain}   # clang-tidy's CheckOptions; without a rule: for all
 //   exclude: [third_party, "**/*_generated.cu"]
 //   require-reason: true                     # a suppression comment without "-- why" is a finding
 //   wrappers: [...]                          # include/cuda-lint/Vocabulary.h
@@ -28,6 +28,7 @@
 #define CUDA_LINT_DRIVER_ENGINE_CONFIG_H
 
 #include "driver/engine/Analysis.h"
+#include "driver/toolchain/Arch.h"
 #include "llvm/ADT/StringRef.h"
 #include <memory>
 #include <optional>
@@ -58,7 +59,7 @@ struct WrapperText {
 struct FileConfig {
   Setting<std::string> Globs;                                ///< cuda-* globs, comma-separated, in order
   std::map<std::string, Setting<Severity>> Severities;
-  std::map<std::string, Setting<std::string>> Options;       ///< clang-tidy CheckOptions
+  std::map<std::string, Setting<std::string>> Options;       ///< of single rules, as clang-tidy's CheckOptions
   Setting<Confidence> MinConfidence{Confidence::Likely, "default"};
   Setting<std::vector<std::string>> Archs;
   Setting<std::string> Cuda{"auto", "default"};
@@ -68,7 +69,9 @@ struct FileConfig {
   bool Excluded = false;
   std::vector<std::string> Files; ///< configuration files that had a say, the strongest last
 
-  CheckSettings checkSettings(bool UnsafeFixes) const;
+  CheckSettings checkSettings() const;
+  /// Of Archs, which were checked when they were read.
+  std::vector<toolchain::Arch> archs() const;
 };
 
 /// Reads configuration files, each once.
@@ -85,6 +88,8 @@ public:
 
   /// All errors so far, in order of discovery, each once.
   const std::vector<ConfigError>& errors() const;
+  /// What .clang-tidy files say about rules and options of ours that do not exist: they may speak to another version.
+  const std::vector<ConfigError>& warnings() const;
 
 private:
   struct Impl;
@@ -93,11 +98,6 @@ private:
 
 /// Whether Pattern matches Path (relative, '/'-separated) or a folder above it.
 bool pathMatches(llvm::StringRef Pattern, llvm::StringRef Path);
-
-/// The valid word nearest to Word, empty when nothing is near.
-std::string nearestWord(llvm::StringRef Word, const std::vector<std::string>& Valid);
-/// "; did you mean 'x'?" or nothing.
-std::string suggestion(llvm::StringRef Word, const std::vector<std::string>& Valid);
 
 /// Globs that match no rule of cuda-lint, with what is wrong about each.
 std::vector<std::string> checkGlobErrors(llvm::StringRef Globs);

@@ -7,9 +7,10 @@
 #include "driver/engine/Engine.h"
 #include "cuda-lint/Vocabulary.h"
 #include "driver/engine/Cache.h"
-#include "driver/engine/Merge.h"
 #include "driver/engine/Pch.h"
 #include "driver/engine/Worker.h"
+#include "driver/report/Merge.h"
+#include "driver/support/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include <cstring>
@@ -101,28 +102,39 @@ public:
     runAll(First);
     std::vector<size_t> Left;
     for (size_t I : Second) {
-      llvm::SmallString<256> Real;
-      if (!llvm::sys::fs::real_path(Units[I].File, Real) && Included.count(Real.str().str())) Skipped[I] = true, --Total;
+      if (Included.count(realPath(Units[I].File))) Skipped[I] = true, --Total;
       else Left.push_back(I);
     }
     runAll(Left);
     tell("");
 
     std::set<std::string> UserFiles;
+    std::map<std::string, std::pair<unsigned, std::map<unsigned, unsigned>>> Lines; // readers; line -> those that left it out
     for (size_t I = 0; I < Units.size(); ++I) {
       if (Skipped[I]) continue;
       Out.Files.push_back(Units[I].File);
       for (const Problem& P : Units[I].Problems) Out.Problems.push_back(P);
       for (report::Result& R : Outcomes[I].Results) Out.Results.push_back(std::move(R));
       for (Problem& P : Outcomes[I].Problems) Out.Problems.push_back(std::move(P));
-      UserFiles.insert(Outcomes[I].UserFiles.begin(), Outcomes[I].UserFiles.end());
+      for (const auto& [File, Hash] : Outcomes[I].UserFiles) {
+        UserFiles.insert(File);
+        ++Lines[File].first;
+        // Units that read two states of a file leave no fix of it that could be right.
+        if (auto [It, New] = Out.Hashes.try_emplace(File, Hash); !New && It->second != Hash) It->second.clear();
+      }
+      for (const auto& [File, Ranges] : Outcomes[I].Uncompiled)
+        for (auto [First, Last] : Ranges)
+          for (unsigned Line = First; Line <= Last; ++Line) ++Lines[File].second[Line];
     }
     if (unsigned Damaged = (Cache ? Cache->corrupt() : 0) + (Headers ? Headers->corrupt() : 0))
       note(std::to_string(Damaged) + " damaged cache " + (Damaged == 1 ? "entry" : "entries") + " ignored in " + O.CacheFolder);
     if (Cache) pruneCache(O.CacheFolder);
+    for (const auto& [File, Seen] : Lines)
+      for (auto [Line, Skipped] : Seen.second)
+        if (Skipped == Seen.first) Out.Uncompiled[File].insert(Line);
     for (const std::string& File : Out.Files) UserFiles.erase(File);
     Out.Headers.assign(UserFiles.begin(), UserFiles.end());
-    mergeResults(Out);
+    report::mergeResults(Out);
     return std::move(Out);
   }
 
@@ -153,11 +165,8 @@ private:
 
   void accept(size_t I, UnitResult R) {
     if (HeadersToSkip)
-      for (const std::string& File : R.Deps.Read) {
-        llvm::SmallString<256> Real;
-        if (!llvm::StringRef(File).ends_with(".cuh") || llvm::sys::fs::real_path(File, Real)) continue;
-        Included.insert(Real.str().str());
-      }
+      for (const std::string& File : R.Deps.Read)
+        if (llvm::StringRef(File).ends_with(".cuh")) Included.insert(realPath(File));
     R.Deps = {};
     Outcomes[I] = std::move(R);
     ++Done;

@@ -5,6 +5,9 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/engine/Inputs.h"
+#include "driver/engine/CheckOptions.h"
+#include "driver/support/Files.h"
+#include "driver/support/Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -17,6 +20,47 @@ using llvm::StringRef;
 using report::Problem;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
+
+void InputOptions::applyTo(CheckSettings& S) const {
+  if (!Globs.empty()) S.Globs += (S.Globs.empty() ? "" : ",") + Globs;
+  if (!MinConfidence) return;
+  S.MinConfidence = *MinConfidence;
+  // The command line goes last, also before what single rules are set to.
+  std::erase_if(S.Options, [](const auto& Option) { return StringRef(Option.first).ends_with(".MinConfidence"); });
+}
+
+/// The folder that a header's project begins with: its checkout, else the outermost one with a configuration.
+static std::string projectOf(StringRef Folder) {
+  std::string Configured;
+  for (; !Folder.empty(); Folder = path::parent_path(Folder)) {
+    auto Has = [&](const char* Name) {
+      llvm::SmallString<256> Marker(Folder);
+      path::append(Marker, Name);
+      return fs::exists(Marker);
+    };
+    if (Has(".git") || Has(".hg")) return Folder.str();
+    if (Has(".cuda-lint.yaml")) Configured = Folder.str();
+    if (path::parent_path(Folder) == Folder) break;
+  }
+  return Configured;
+}
+
+bool Coverage::seesUsersOf(StringRef Header) {
+  if (Everything) return true;
+  std::string Folder = path::parent_path(Header).str();
+  auto [It, New] = KnownFolders.try_emplace(Folder, false);
+  if (!New) return It->second;
+  auto FS = llvm::vfs::getRealFileSystem();
+  std::string Database = HasFlags ? std::string() : toolchain::Database::findPath(Header, *FS);
+  if (!Database.empty()) {
+    auto Db = Databases.find(Database);
+    return It->second = Db != Databases.end() && Db->second;
+  }
+  std::string Project = projectOf(Folder);
+  if (Project.empty() && isWithin(Folder, WorkingDirectory)) Project = WorkingDirectory;
+  return It->second = !Project.empty() &&
+                      llvm::any_of(Scope, [&](const std::string& Walked) { return isWithin(realPath(Project), realPath(Walked)); });
+}
 
 namespace {
 
@@ -45,21 +89,30 @@ bool isSkippedFolder(StringRef Folder) {
   return fs::exists(Marker);
 }
 
+} // namespace
+
 class Collector {
 public:
   Collector(const InputOptions& O, Configuration& C) : O(O), Config(C), FS(llvm::vfs::getRealFileSystem()) {}
 
   Inputs run() {
     if (!O.Database.empty()) {
-      Explicit = toolchain::Database::load(toolchain::absolutePath(O.Database, O.WorkingDirectory), *FS, In.Error);
+      Explicit = toolchain::Database::load(absolutePath(O.Database, O.WorkingDirectory), *FS, In.Error);
       if (!Explicit) return std::move(In);
     }
     if (O.Paths.empty()) listDatabase();
     else
-      for (const std::string& Path : O.Paths) addPath(toolchain::absolutePath(Path, O.WorkingDirectory), Path);
+      for (const std::string& Path : O.Paths) addPath(absolutePath(Path, O.WorkingDirectory), Path);
     if (!In.Error.empty()) return std::move(In);
     for (const auto& [File, FromWalk] : Files)
       if (!O.Keep || O.Keep(File)) addUnits(File, FromWalk);
+    bool AnyRule = In.Units.empty();
+    for (const Unit& U : In.Units)
+      for (const std::string& Id : ruleIds()) AnyRule |= globsEnable(U.Checks.Globs, Id);
+    if (!AnyRule && In.Error.empty())
+      In.Error = std::string("no rule is on") + (O.Globs.empty() ? "" : " with --checks=" + O.Globs) +
+                 "; `cuda-lint config show " + In.Units.front().File + "` says why";
+    if (In.Error.empty()) describeCoverage();
     return std::move(In);
   }
 
@@ -70,12 +123,33 @@ private:
   Inputs In;
   std::map<std::string, bool> Files; ///< file -> a header that only the walk brought
   std::unique_ptr<toolchain::Database> Explicit;
-  std::map<std::string, std::shared_ptr<toolchain::Database>> ByFolder;
+  std::map<std::string, std::shared_ptr<toolchain::Database>> ByFolder, ByPath;
+  std::vector<std::string> Walked;
   std::map<std::string, toolchain::Toolkit> Toolkits;
   std::set<std::string> Reported;
 
   void once(Problem P) {
     if (Reported.insert(P.Where.File + '\0' + P.Message).second) In.Problems.push_back(std::move(P));
+  }
+
+  void describeCoverage() {
+    In.Seen.WorkingDirectory = O.WorkingDirectory;
+    In.Seen.HasFlags = O.HasFlags;
+    In.Seen.Everything = O.Paths.empty();
+    In.Seen.Scope = O.Paths.empty() ? std::vector<std::string>{"/"} : Walked;
+    if (O.Paths.empty()) return;
+    auto Add = [&](const toolchain::Database& Db) {
+      auto [It, New] = In.Seen.Databases.try_emplace(Db.path(), false);
+      if (New)
+        It->second = llvm::all_of(Db.cudaFiles(), [&](const std::string& File) { return Files.count(File) || Config.excluded(File); });
+    };
+    if (Explicit) {
+      Add(*Explicit);
+      // -p names the one that governs every file.
+      In.Seen.Everything = In.Seen.Databases.begin()->second;
+    }
+    for (const auto& [Folder, Db] : ByFolder)
+      if (Db) Add(*Db);
   }
 
   void listDatabase() {
@@ -96,7 +170,8 @@ private:
     }
     for (const std::string& File : Db->cudaFiles())
       if (!Config.excluded(File)) Files.emplace(File, false);
-    if (Files.empty()) In.Error = Db->path() + " lists no CUDA file";
+    if (Files.empty())
+      In.Error = Db->path() + (Db->cudaFiles().empty() ? " lists no CUDA file" : " lists no CUDA file that 'exclude' leaves");
   }
 
   void addPath(const std::string& Path, StringRef Written) {
@@ -106,11 +181,14 @@ private:
       return;
     }
     if (fs::is_directory(Status)) {
-      size_t Before = Files.size();
-      bool Excluded = false;
-      walk(Path, Excluded);
-      if (Files.size() == Before && !Excluded)
+      Walked.push_back(Path);
+      Walk Seen;
+      walk(Path, Seen);
+      if (!Seen.Found && !Seen.Excluded)
         In.Problems.push_back(problemAt(Problem::Missing, Path, "no .cu or .cuh file in folder " + Written.str()));
+      else if (!Seen.Found)
+        In.Problems.push_back(problemAt(Problem::Configuration, Path,
+                                        "nothing to lint: 'exclude' leaves out every CUDA file of folder " + Written.str(), false));
       return;
     }
     if (!fs::is_regular_file(Status)) {
@@ -120,7 +198,10 @@ private:
     Files[Path] = false;
   }
 
-  void walk(const std::string& Folder, bool& Excluded) {
+  struct Walk {
+    unsigned Found = 0, Excluded = 0;
+  };
+  void walk(const std::string& Folder, Walk& Seen) {
     std::error_code Error;
     std::vector<std::string> Folders;
     for (fs::directory_iterator It(Folder, Error), End; It != End && !Error; It.increment(Error)) {
@@ -128,14 +209,17 @@ private:
       // Links to folders are not followed: they lead to cycles and to the same file by two names.
       if (It->type() == fs::file_type::directory_file) {
         if (!isSkippedFolder(Path)) Folders.push_back(Path);
-      } else if (isCudaFile(Path) && fs::is_regular_file(Path)) {
-        if (Config.excluded(Path)) Excluded = true;
-        else Files.emplace(Path, path::extension(Path) == ".cuh");
+      } else if (isCudaFile(Path)) {
+        fs::file_status Status;
+        if (Config.excluded(Path)) ++Seen.Excluded;
+        else if (fs::status(Path, Status)) once(problemAt(Problem::Missing, Path, "a link that leads nowhere"));
+        else if (fs::is_regular_file(Status)) ++Seen.Found, Files.emplace(Path, path::extension(Path) == ".cuh");
+        else continue;
       }
     }
     if (Error) once(problemAt(Problem::Missing, Folder, "folder can't be read: " + Error.message()));
     std::sort(Folders.begin(), Folders.end());
-    for (const std::string& Sub : Folders) walk(Sub, Excluded);
+    for (const std::string& Sub : Folders) walk(Sub, Seen);
   }
 
   const toolchain::Database* databaseFor(StringRef File) {
@@ -143,14 +227,16 @@ private:
     std::string Folder = path::parent_path(File).str();
     auto [It, New] = ByFolder.try_emplace(Folder);
     if (!New) return It->second.get();
-    std::string Error;
-    std::shared_ptr<toolchain::Database> Found = toolchain::Database::find(File, *FS, Error);
-    if (!Error.empty()) once(problemAt(Problem::Configuration, Folder, Error));
-    // Folders share a database: keep one copy of it.
-    if (Found)
-      for (auto& [Other, Db] : ByFolder)
-        if (Db && Db->path() == Found->path()) Found = Db;
-    return (ByFolder[Folder] = Found).get();
+    std::string Path = toolchain::Database::findPath(File, *FS);
+    if (Path.empty()) return nullptr;
+    // Folders share a database: it is read once.
+    auto [Known, First] = ByPath.try_emplace(Path);
+    if (First) {
+      std::string Error;
+      Known->second = toolchain::Database::load(Path, *FS, Error);
+      if (!Error.empty()) once(problemAt(Problem::Configuration, Folder, Error));
+    }
+    return (It->second = Known->second).get();
   }
 
   std::vector<toolchain::CompileCommand> commandsFor(const std::string& File) {
@@ -182,15 +268,15 @@ private:
   void addUnits(const std::string& File, bool FromWalk) {
     FileConfig C = Config.forFile(File);
     std::string Cuda = !O.Cuda.empty() ? O.Cuda : C.Cuda.Value;
-    std::vector<toolchain::Arch> Archs = O.Archs;
-    if (Archs.empty() && !C.Archs.Value.empty()) {
-      std::string Bad;
-      if (auto Parsed = toolchain::parseArchList(llvm::join(C.Archs.Value, ","), Bad)) Archs = *Parsed;
-      else once(problemAt(Problem::Configuration, C.Archs.Origin, "unknown architecture '" + Bad + "'"));
-    }
-    CheckSettings Settings = C.checkSettings(O.UnsafeFixes);
-    if (!O.Globs.empty()) Settings.Globs += (Settings.Globs.empty() ? "" : ",") + O.Globs;
-    if (O.MinConfidence) Settings.MinConfidence = *O.MinConfidence;
+    std::vector<toolchain::Arch> Configured = C.archs();
+    std::vector<toolchain::Arch> Archs = O.Archs.empty() ? Configured : O.Archs;
+    CheckSettings Settings = C.checkSettings();
+    bool LessSure = O.MinConfidence && *O.MinConfidence > Settings.MinConfidence;
+    for (const auto& [Key, Value] : Settings.Options)
+      if (auto Least = parseConfidence(Value); Least && StringRef(Key).ends_with(".MinConfidence"))
+        LessSure |= O.MinConfidence && *O.MinConfidence > *Least;
+    O.applyTo(Settings);
+    bool OtherFlags = O.HasFlags && !toolchain::Database::findPath(File, *FS).empty();
 
     std::set<std::vector<std::string>> Seen;
     for (const toolchain::CompileCommand& Command : commandsFor(File)) {
@@ -201,6 +287,15 @@ private:
       U.Checks = Settings;
       U.Wrappers = C.Wrappers;
       U.FromWalk = FromWalk;
+      auto Covers = [&](llvm::ArrayRef<toolchain::Arch> Wanted) {
+        return llvm::all_of(Wanted, [&](const toolchain::Arch& A) { return llvm::is_contained(Archs, A); });
+      };
+      toolchain::PassOptions Usual;
+      Usual.Archs = Configured;
+      U.Whole = !OtherFlags && (O.Archs.empty() || Covers(toolchain::selectArchs(T, Usual)));
+      Usual.AllArchs = true;
+      std::vector<toolchain::Arch> All = toolchain::selectArchs(T, Usual);
+      U.Judges = U.Whole && !LessSure && (Archs.empty() ? All.size() == 1 : Covers(All));
       for (const std::string& Flag : T.Unknown)
         once(problemAt(Problem::Configuration, O.HasFlags ? std::string() : File, "unknown compiler flag ignored: " + Flag, false));
       for (const std::string& Text : T.Problems) U.Problems.push_back(problemAt(Problem::Configuration, File, Text));
@@ -220,8 +315,6 @@ private:
     }
   }
 };
-
-} // namespace
 
 Inputs collectInputs(const InputOptions& Options, Configuration& Config) { return Collector(Options, Config).run(); }
 

@@ -22,6 +22,11 @@ struct Unit {
   std::vector<WrapperText> Wrappers;
   std::vector<report::Problem> Problems; ///< of the command: unknown flags, unreadable response files
   bool FromWalk = false;                 ///< a header found in a folder: dropped when another unit includes it
+  /// Seen as a run over the whole project sees it: with its own flags, and with every architecture that is analysed then.
+  bool Whole = true;
+  /// And with all that could need a suppression comment: every architecture that it is built for, nothing left out by
+  /// --confidence.
+  bool Judges = true;
 };
 
 struct InputOptions {
@@ -33,16 +38,36 @@ struct InputOptions {
   std::vector<toolchain::Arch> Archs;    ///< --arch; empty: the configuration's, then the command's
   std::string Globs;                     ///< --checks; added after the configuration's
   std::optional<Confidence> MinConfidence;
-  bool UnsafeFixes = false;
   /// Whether a file belongs to this run (--shard); null: every one.
   std::function<bool(const std::string& File)> Keep;
   std::string WorkingDirectory;          ///< absolute
+
+  /// What the command line says about the checks of a file, on top of its configuration.
+  void applyTo(CheckSettings& S) const;
+};
+
+/// What of the project a run looks at.
+class Coverage {
+public:
+  /// Folders that were walked; "/" for a project's own list.
+  std::vector<std::string> Scope;
+
+  /// Whether every unit that could include Header is among those of the run, and of the other shards.
+  bool seesUsersOf(llvm::StringRef Header);
+
+private:
+  friend class Collector;
+  std::string WorkingDirectory;
+  bool Everything = false, HasFlags = false;
+  std::map<std::string, bool> Databases;    ///< path -> every unit of it is in the run
+  std::map<std::string, bool> KnownFolders; ///< answers so far
 };
 
 struct Inputs {
   std::vector<Unit> Units;                ///< by file
   std::vector<report::Problem> Problems;  ///< paths that do not exist, folders without CUDA files
   std::string Error;                      ///< nothing can be done: one line, exit status 2
+  Coverage Seen;
 };
 
 Inputs collectInputs(const InputOptions& Options, Configuration& Config);

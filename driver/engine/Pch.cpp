@@ -11,6 +11,7 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "driver/engine/Recorder.h"
+#include "driver/support/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -76,12 +77,12 @@ Pass strip(const Pass& P, ProjectFlags& Project) {
     StringRef A = P.Arguments[I];
     bool More = I + 1 < P.Arguments.size();
     if ((A == "-I" || A == "-isystem" || A == "-iquote" || A == "-idirafter") && More) {
-      std::string Folder = toolchain::absolutePath(P.Arguments[++I], P.Directory);
+      std::string Folder = absolutePath(P.Arguments[++I], P.Directory);
       // What is searched last shadows nothing.
       if (A == "-idirafter" || isToolkitFolder(Folder)) Out.Arguments.push_back(A.str()), Out.Arguments.push_back(Folder);
       else Project.Folders.push_back(Folder);
     } else if (A.starts_with("-I") && A.size() > 2) {
-      std::string Folder = toolchain::absolutePath(A.drop_front(2), P.Directory);
+      std::string Folder = absolutePath(A.drop_front(2), P.Directory);
       if (isToolkitFolder(Folder)) Out.Arguments.push_back("-I" + Folder);
       else Project.Folders.push_back(Folder);
     } else if ((A == "-D" || A == "-U") && More) Macro(P.Arguments[++I], true, A);

@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/engine/Wire.h"
+#include "driver/report/Support.h"
 
 namespace cudalint::engine {
 
@@ -16,14 +17,7 @@ using report::Problem;
 namespace {
 
 /// Paths and source text may hold bytes that are no UTF-8; JSON can't, and asserts on them.
-std::string utf8(llvm::StringRef S) { return llvm::json::isUTF8(S) ? S.str() : llvm::json::fixUTF8(S); }
-
-constexpr std::pair<Problem::Kind, std::string_view> KindNames[] = {
-    {Problem::ParseError, "parse-error"}, {Problem::Crash, "crash"},
-    {Problem::Timeout, "timeout"},        {Problem::Memory, "memory"},
-    {Problem::Missing, "missing"},        {Problem::NotAnalysed, "not-analysed"},
-    {Problem::Configuration, "configuration"},
-};
+using report::utf8;
 
 Value placeToJson(const report::Place& P) {
   return Object{{"file", utf8(P.File)},
@@ -104,18 +98,6 @@ private:
 
 } // namespace
 
-std::string_view toString(Problem::Kind K) {
-  for (auto [Kind, Name] : KindNames)
-    if (Kind == K) return Name;
-  return "parse-error";
-}
-
-std::optional<Problem::Kind> parseProblemKind(std::string_view Word) {
-  for (auto [Kind, Name] : KindNames)
-    if (Name == Word) return Kind;
-  return std::nullopt;
-}
-
 Value toJson(const report::Result& R) {
   Array Notes, Fixes;
   for (const report::Note& N : R.Notes) Notes.push_back(Object{{"place", placeToJson(N.Where)}, {"message", utf8(N.Message)}});
@@ -142,7 +124,7 @@ Value toJson(const report::Result& R) {
 }
 
 Value toJson(const Problem& P) {
-  return Object{{"kind", llvm::StringRef(toString(P.K))},
+  return Object{{"kind", report::name(P.K)},
                 {"place", placeToJson(P.Where)},
                 {"pass", P.Pass},
                 {"message", utf8(P.Message)},
@@ -184,7 +166,7 @@ bool fromJson(const Value& V, report::Result& Out) {
 bool fromJson(const Value& V, Problem& Out) {
   Out = {};
   return Reader(V)
-      .word("kind", Out.K, parseProblemKind)
+      .word("kind", Out.K, report::parseProblemKind)
       .place("place", Out.Where)
       .text("pass", Out.Pass)
       .text("message", Out.Message)

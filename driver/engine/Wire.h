@@ -5,7 +5,8 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 //
-// One encoding serves the pipe between worker and parent, the result cache and the reports that `merge` reads.
+// One encoding serves the pipe between worker and parent and the result cache: every field, paths absolute. What `merge`
+// reads is the report format (report/Json.h), whose paths are relative and which other programs read too.
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #ifndef CUDA_LINT_DRIVER_ENGINE_WIRE_H
@@ -22,9 +23,6 @@ llvm::json::Value toJson(const report::Problem& P);
 /// False when V is not of this shape (a cache entry of another version, a torn line); Out is then unspecified.
 bool fromJson(const llvm::json::Value& V, report::Result& Out);
 bool fromJson(const llvm::json::Value& V, report::Problem& Out);
-
-std::string_view toString(report::Problem::Kind K);
-std::optional<report::Problem::Kind> parseProblemKind(std::string_view Word);
 
 } // namespace cudalint::engine
 

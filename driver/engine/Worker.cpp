@@ -9,6 +9,7 @@
 #include "driver/engine/Analysis.h"
 #include "driver/engine/Recorder.h"
 #include "driver/engine/Wire.h"
+#include "driver/support/Files.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "llvm/Support/Path.h"
 #include <chrono>
@@ -24,8 +25,9 @@ public:
   explicit LineEmitter(llvm::raw_ostream& Out) : Out(Out) {}
   void result(report::Result R) override { send("result", toJson(R)); }
   void problem(report::Problem P) override { send("problem", toJson(P)); }
-  void userFile(std::string File) override {
-    if (UserFiles.insert(File).second) send("userFile", llvm::json::fixUTF8(File));
+  void userFile(std::string File) override { UserFiles.insert(std::move(File)); }
+  void skipped(std::string File, unsigned First, unsigned Last) override {
+    for (unsigned Line = First; Line <= Last; ++Line) Skipped[File].insert(Line);
   }
   void phase(StringRef What) override {
     send("phase", What);
@@ -38,12 +40,40 @@ public:
     Out << llvm::json::Value(std::move(O)) << '\n';
   }
 
+  /// The files of the pass that begins now are counted anew, also when it is run again.
+  void beginPass() { UserFiles.clear(), Skipped.clear(); }
+  /// Device: only what a device compiles counts as compiled.
+  void endPass(bool Device, const Dependencies& Deps) {
+    std::map<std::string, std::string> Hashes;
+    std::set<llvm::StringRef> Names;
+    for (const std::string& File : UserFiles) Names.insert(llvm::sys::path::filename(File));
+    for (const auto& [Name, Hash] : Deps.Hashes)
+      if (Names.count(llvm::sys::path::filename(Name))) Hashes[realPath(Name)] = Hash;
+    for (const std::string& File : UserFiles) {
+      if (All.insert(File).second) send("userFile", llvm::json::Array{llvm::json::fixUTF8(File), Hashes[File]});
+      if (!Device) continue;
+      auto [It, New] = Uncompiled.try_emplace(File, Skipped[File]);
+      if (!New) std::erase_if(It->second, [&](unsigned Line) { return !Skipped[File].count(Line); });
+    }
+  }
+  void sendUncompiled() {
+    for (const auto& [File, Lines] : Uncompiled)
+      for (auto It = Lines.begin(); It != Lines.end();) {
+        unsigned First = *It, Last = First;
+        while (++It != Lines.end() && *It == Last + 1) ++Last;
+        send("uncompiled", llvm::json::Array{llvm::json::fixUTF8(File), int64_t(First), int64_t(Last)});
+      }
+  }
+
 private:
   llvm::raw_ostream& Out;
-  std::set<std::string> UserFiles;
+  std::set<std::string> UserFiles, All;
+  std::map<std::string, std::set<unsigned>> Skipped, Uncompiled;
 };
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+} // namespace
 
 void installWrappers(const Unit& U) {
   if (U.Wrappers.empty()) return;
@@ -52,8 +82,6 @@ void installWrappers(const Unit& U) {
   for (const WrapperText& W : U.Wrappers) (void)V.add(W.Text, W.File);
   setActiveVocabulary(std::move(V));
 }
-
-} // namespace
 
 void work(const Unit& U, const std::vector<PchUse>& PchOfPass, llvm::raw_ostream& Lines) {
   LineEmitter Out(Lines);
@@ -70,6 +98,7 @@ void work(const Unit& U, const std::vector<PchUse>& PchOfPass, llvm::raw_ostream
     }
     double Start = now();
     while (true) {
+      Out.beginPass();
       Analysis A(U.File, U.Directory, Pass.name(), U.Checks, Out);
       auto Action = A.makeAction();
       toolchain::RunOptions Options;
@@ -94,11 +123,13 @@ void work(const Unit& U, const std::vector<PchUse>& PchOfPass, llvm::raw_ostream
         Out.problem(std::move(P));
       }
       A.finish();
+      Out.endPass(Pass.Side == toolchain::Pass::Kind::Device, Deps);
       if (!Pch.empty()) Out.send("precompiled", Pass.name());
       break;
     }
     Seconds[Pass.name()] = now() - Start;
   }
+  Out.sendUncompiled();
   for (const toolchain::Pass& Pass : U.Passes)
     for (const auto& [Path, Text] : Pass.VirtualFiles) Deps.Missing.erase(Path), Deps.Read.erase(Path);
   llvm::json::Array Read, Missing;
@@ -132,7 +163,13 @@ void WorkerReader::line(StringRef Line) {
     if (fromJson(*V, P)) Result.Problems.push_back(std::move(P));
   } else if (auto S = O->getString("phase")) Phase = S->str();
   else if (O->get("precompiled")) ++PrecompiledPasses;
-  else if (auto S = O->getString("userFile")) Result.UserFiles.insert(S->str());
+  else if (const llvm::json::Array* A = O->getArray("userFile")) {
+    if (A->size() == 2 && (*A)[0].getAsString() && (*A)[1].getAsString())
+      Result.UserFiles.emplace((*A)[0].getAsString()->str(), (*A)[1].getAsString()->str());
+  } else if (const llvm::json::Array* A = O->getArray("uncompiled")) {
+    if (A->size() == 3 && (*A)[0].getAsString() && (*A)[1].getAsInteger() && (*A)[2].getAsInteger())
+      Result.Uncompiled[(*A)[0].getAsString()->str()].emplace_back(unsigned(*(*A)[1].getAsInteger()), unsigned(*(*A)[2].getAsInteger()));
+  }
   else if (const llvm::json::Object* T = O->getObject("seconds")) {
     for (const auto& [Key, V] : *T)
       if (auto N = V.getAsNumber()) Timing[Key.str()] += *N;

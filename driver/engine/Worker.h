@@ -14,6 +14,9 @@
 
 namespace cudalint::engine {
 
+/// Makes the wrappers of U's configuration known to the model.
+void installWrappers(const Unit& U);
+
 /// Runs every pass of U and writes what it finds to Lines, one JSON object a line.
 void work(const Unit& U, const std::vector<PchUse>& PchOfPass, llvm::raw_ostream& Lines);
 

@@ -6,6 +6,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/gate/Gate.h"
 #include "driver/report/Support.h"
+#include "driver/support/Files.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -25,6 +26,8 @@ static llvm::Error fail(const llvm::Twine& Text) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), Text);
 }
 
+static std::string rootOf(StringRef File) { return realPath(llvm::sys::path::parent_path(absolutePath(File, {}))); }
+
 llvm::Expected<Baseline> Baseline::load(StringRef File) {
   auto Buffer = llvm::MemoryBuffer::getFile(File);
   if (!Buffer)
@@ -37,7 +40,7 @@ llvm::Expected<Baseline> Baseline::load(StringRef File) {
   if (O->getInteger("version") != FormatVersion)
     return fail("baseline '" + File + "' has another format version; this cuda-lint reads version " +
                 llvm::Twine(FormatVersion));
-  Baseline B;
+  Baseline B(rootOf(File));
   unsigned N = 0;
   for (const json::Value& V : *O->getArray("entries")) {
     ++N;
@@ -49,14 +52,9 @@ llvm::Expected<Baseline> Baseline::load(StringRef File) {
     Entry.Fingerprint = Get("fingerprint");
     Entry.Line = Get("line");
     Entry.Message = Get("message");
-    std::string Conf = Get("confidence");
-    bool Known = false;
-    for (Confidence C : {Confidence::Possible, Confidence::Likely, Confidence::Certain})
-      if (report::name(C) == Conf) {
-        Entry.Conf = C;
-        Known = true;
-      }
-    if (Entry.Rule.empty() || Entry.Path.empty() || Entry.Fingerprint.empty() || !Known)
+    auto Conf = parseConfidence(Get("confidence"));
+    if (Conf) Entry.Conf = *Conf;
+    if (Entry.Rule.empty() || Entry.Path.empty() || Entry.Fingerprint.empty() || !Conf)
       return fail("baseline '" + File + "', entry " + llvm::Twine(N) +
                   ": needs rule, path, fingerprint and a confidence (possible, likely, certain)");
     B.Entries.push_back(std::move(Entry));
@@ -65,11 +63,18 @@ llvm::Expected<Baseline> Baseline::load(StringRef File) {
   return B;
 }
 
-static BaselineEntry entry(const RunResult& Run, const report::Result& R, report::Sources& Src) {
+std::vector<Baseline::Key> Baseline::keys(const RunResult& Run, report::Sources& Src) const {
+  auto Name = [&](StringRef File) { return relativeTo(File, Root); };
+  std::vector<std::string> Prints = report::fingerprints(Run, Src, Name);
+  std::vector<Key> Keys;
+  for (size_t I = 0; I < Prints.size(); ++I)
+    Keys.emplace_back(Run.Results[I].Rule, Name(Run.Results[I].Where.File), std::move(Prints[I]));
+  return Keys;
+}
+
+static BaselineEntry entry(const Baseline::Key& Key, const report::Result& R, report::Sources& Src) {
   BaselineEntry E;
-  E.Rule = R.Rule;
-  E.Path = report::relative(Run.Root, R.Where.File);
-  E.Fingerprint = R.Fingerprint;
+  std::tie(E.Rule, E.Path, E.Fingerprint) = Key;
   E.Conf = R.Conf;
   E.Line = report::utf8(StringRef(Src.line(R.Where.File, R.Where.Line).value_or("")).trim());
   E.Message = report::utf8(R.Message);
@@ -79,19 +84,15 @@ static BaselineEntry entry(const RunResult& Run, const report::Result& R, report
 /// A comment that silences a finding says more than a baseline: such findings don't enter.
 static bool counts(const report::Result& R) { return !R.Suppressed || R.SuppressionKind == "external"; }
 
-Baseline Baseline::fromRun(const RunResult& Run) {
-  Baseline B;
-  B.add(Run);
-  return B;
-}
-
 llvm::Error Baseline::save(StringRef File) const {
   std::vector<BaselineEntry> Sorted = Entries;
   // By path first: a change of one file is one place in the diff.
   std::sort(Sorted.begin(), Sorted.end(), [](const BaselineEntry& A, const BaselineEntry& B) {
     return std::tie(A.Path, A.Rule, A.Line, A.Fingerprint) < std::tie(B.Path, B.Rule, B.Line, B.Fingerprint);
   });
-  return llvm::writeToOutput(File, [&](llvm::raw_ostream& OS) {
+  std::string Text, Why;
+  {
+    llvm::raw_string_ostream OS(Text);
     OS << "{\n\"version\": " << FormatVersion << ",\n\"tool\": \"cuda-lint\",\n\"entries\": [";
     bool First = true;
     for (const BaselineEntry& E : Sorted) {
@@ -108,18 +109,21 @@ llvm::Error Baseline::save(StringRef File) const {
       });
     }
     OS << "\n]\n}\n";
-    return llvm::Error::success();
-  });
+  }
+  return writeAtomically(File, Text, &Why) ? llvm::Error::success() : fail(Why);
 }
 
-static auto key(const BaselineEntry& E) { return std::tie(E.Rule, E.Path, E.Fingerprint); }
+static Baseline::Key key(const BaselineEntry& E) { return {E.Rule, E.Path, E.Fingerprint}; }
 
 unsigned Baseline::apply(RunResult& Run) const {
-  std::set<std::tuple<std::string, std::string, std::string>> Known;
+  std::set<Key> Known;
   for (const BaselineEntry& E : Entries) Known.insert(key(E));
+  report::Sources Src;
+  std::vector<Key> Keys = keys(Run, Src);
   unsigned N = 0;
-  for (report::Result& R : Run.Results) {
-    if (R.Suppressed || !Known.count({R.Rule, report::relative(Run.Root, R.Where.File), R.Fingerprint})) continue;
+  for (size_t I = 0; I < Keys.size(); ++I) {
+    report::Result& R = Run.Results[I];
+    if (R.Suppressed || !Known.count(Keys[I])) continue;
     R.Suppressed = true;
     R.SuppressionKind = "external";
     R.SuppressionReason = "in the baseline";
@@ -129,44 +133,44 @@ unsigned Baseline::apply(RunResult& Run) const {
 }
 
 std::vector<BaselineEntry> Baseline::stale(const RunResult& Run) const {
-  std::set<std::tuple<std::string, std::string, std::string>> Found;
-  for (const report::Result& R : Run.Results)
-    if (counts(R)) Found.insert({R.Rule, report::relative(Run.Root, R.Where.File), R.Fingerprint});
-  std::set<std::string> Looked, Broken, Off;
-  for (const auto* List : {&Run.Files, &Run.Headers})
-    for (const std::string& F : *List) Looked.insert(report::relative(Run.Root, F));
+  std::set<Key> Found;
+  report::Sources Src;
+  std::vector<Key> Keys = keys(Run, Src);
+  for (size_t I = 0; I < Keys.size(); ++I)
+    if (counts(Run.Results[I])) Found.insert(Keys[I]);
+  std::set<std::string> Broken;
   bool AnyBroken = false;
   for (const report::Problem& P : Run.Problems)
     if (P.Fatal || P.K == report::Problem::NotAnalysed) {
-      Broken.insert(report::relative(Run.Root, P.Where.File));
+      Broken.insert(P.Where.File);
       AnyBroken = true;
     }
-  for (const report::Rule& R : Run.Rules)
-    if (!R.Enabled) Off.insert(R.Id);
+  std::set<std::string> Files(Run.Files.begin(), Run.Files.end()), Headers(Run.Headers.begin(), Run.Headers.end());
+  std::map<std::string, const report::Rule*> Rules;
+  for (const report::Rule& R : Run.Rules) Rules[R.Id] = &R;
+  auto LookedFor = [&](const BaselineEntry& E) {
+    auto It = Rules.find(E.Rule);
+    return It == Rules.end() ? E.Conf >= Run.MinConfidence : It->second->Enabled && E.Conf >= It->second->MinConfidence;
+  };
+  auto LookedAt = [&](const std::string& File) {
+    // A file that is gone was looked for in the folders of the run, by one of its shards.
+    if (!llvm::sys::fs::exists(File))
+      return llvm::any_of(Run.Scope, [&](const std::string& Folder) { return isWithin(File, Folder); }) &&
+             Shard{Run.ShardIndex, Run.ShardCount}.has(report::relative(Run.Root, File));
+    if (Run.Partial.count(File) || Broken.count(File)) return false;
+    // A header's findings come from the files that include it: one that is broken, or in another shard, may have them.
+    bool Read = Headers.count(File) || Files.count(File);
+    if (Headers.count(File) || isHeaderName(File)) return Read && !AnyBroken && Run.ShardCount == 1;
+    return Read;
+  };
   std::vector<BaselineEntry> Gone;
-  for (const BaselineEntry& E : Entries) {
-    if (Found.count(key(E)) || Off.count(E.Rule) || E.Conf < Run.MinConfidence) continue;
-    llvm::SmallString<256> Path(Run.Root);
-    if (llvm::sys::path::is_absolute(E.Path))
-      Path = E.Path;
-    else
-      llvm::sys::path::append(Path, E.Path);
-    bool Exists = llvm::sys::fs::exists(Path);
-    if (Exists) {
-      if (!Looked.count(E.Path) || Broken.count(E.Path)) continue;
-      // A header's findings come from the files that include it: with one of those broken, nothing is known.
-      bool Header = std::find_if(Run.Headers.begin(), Run.Headers.end(), [&](const std::string& H) {
-                      return report::relative(Run.Root, H) == E.Path;
-                    }) != Run.Headers.end();
-      if (Header && AnyBroken) continue;
-    }
-    Gone.push_back(E);
-  }
+  for (const BaselineEntry& E : Entries)
+    if (!Found.count(key(E)) && LookedFor(E) && LookedAt(absolutePath(E.Path, Root))) Gone.push_back(E);
   return Gone;
 }
 
 unsigned Baseline::remove(const std::vector<BaselineEntry>& Gone) {
-  std::set<std::tuple<std::string, std::string, std::string>> Keys;
+  std::set<Key> Keys;
   for (const BaselineEntry& E : Gone) Keys.insert(key(E));
   size_t Before = Entries.size();
   std::erase_if(Entries, [&](const BaselineEntry& E) { return Keys.count(key(E)); });
@@ -174,15 +178,14 @@ unsigned Baseline::remove(const std::vector<BaselineEntry>& Gone) {
 }
 
 unsigned Baseline::add(const RunResult& Run) {
-  std::set<std::tuple<std::string, std::string, std::string>> Keys;
+  std::set<Key> Keys;
   for (const BaselineEntry& E : Entries) Keys.insert(key(E));
   report::Sources Src;
+  std::vector<Key> Found = keys(Run, Src);
   unsigned N = 0;
-  for (const report::Result& R : Run.Results) {
-    if (!counts(R)) continue;
-    BaselineEntry E = entry(Run, R, Src);
-    if (!Keys.insert(key(E)).second) continue;
-    Entries.push_back(std::move(E));
+  for (size_t I = 0; I < Found.size(); ++I) {
+    if (!counts(Run.Results[I]) || !Keys.insert(Found[I]).second) continue;
+    Entries.push_back(entry(Found[I], Run.Results[I], Src));
     ++N;
   }
   std::sort(Entries.begin(), Entries.end());
@@ -194,7 +197,8 @@ static std::string entries(unsigned N) { return std::to_string(N) + (N == 1 ? " 
 llvm::Expected<BaselineOutcome> baselineCreate(const RunResult& Run, StringRef File, bool Force) {
   if (!Force && llvm::sys::fs::exists(File))
     return fail("'" + File + "' is there already: 'baseline update' keeps it current, --force replaces it");
-  Baseline B = Baseline::fromRun(Run);
+  Baseline B(rootOf(File));
+  B.add(Run);
   if (llvm::Error E = B.save(File)) return fail("can't write '" + File + "': " + llvm::toString(std::move(E)));
   BaselineOutcome Out;
   Out.Added = B.Entries.size();

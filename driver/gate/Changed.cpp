@@ -4,8 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===--------------------------------------------------------------------------------------------------------------===//
+#include "driver/gate/Fixes.h"
 #include "driver/gate/Gate.h"
 #include "driver/report/Support.h"
+#include "driver/support/Files.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -21,19 +23,6 @@ namespace cudalint::gate {
 
 static llvm::Error fail(const llvm::Twine& Text) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), Text);
-}
-
-static std::string realPath(StringRef File) {
-  llvm::SmallString<256> Real;
-  if (!llvm::sys::fs::real_path(File, Real)) return Real.str().str();
-  // A file that is gone: resolve the folder, so that links above it don't matter.
-  llvm::SmallString<256> Path(File);
-  if (!llvm::sys::fs::real_path(llvm::sys::path::parent_path(File), Real)) {
-    llvm::sys::path::append(Real, llvm::sys::path::filename(File));
-    return Real.str().str();
-  }
-  llvm::sys::path::remove_dots(Path, true);
-  return Path.str().str();
 }
 
 namespace {
@@ -241,14 +230,60 @@ llvm::Expected<ChangedLines> ChangedLines::fromList(StringRef Text, StringRef Ba
     Line = Line.trim();
     if (Line.empty()) continue;
     if (Line.contains('\0')) return fail("--changed-files: the list is no text, one path a line");
-    llvm::SmallString<256> Path(Line);
-    if (!llvm::sys::path::is_absolute(Line)) {
-      Path = Base;
-      llvm::sys::path::append(Path, Line);
-    }
-    C.Files[realPath(Path)].Whole = true;
+    C.Files[realPath(absolutePath(Line, Base))].Whole = true;
   }
   return C;
+}
+
+namespace {
+
+/// Where the lines of a text went when it was edited.
+class LineMap {
+public:
+  explicit LineMap(const FixedFile& F) : F(F), Old(starts(F.Before)), New(starts(F.After)) {}
+
+  unsigned first(unsigned Line) const { return Line && Line <= Old.size() ? lineOf(moved(code(Line).first)) : Line; }
+  unsigned last(unsigned Line) const { return Line && Line <= Old.size() ? lineOf(moved(code(Line).second)) : Line; }
+
+private:
+  const FixedFile& F;
+  std::vector<size_t> Old, New;
+
+  static std::vector<size_t> starts(StringRef Text) {
+    std::vector<size_t> Starts = {0};
+    for (size_t I = Text.find('\n'); I != StringRef::npos; I = Text.find('\n', I + 1)) Starts.push_back(I + 1);
+    return Starts;
+  }
+  /// First and last byte of a line that is no blank.
+  std::pair<size_t, size_t> code(unsigned Line) const {
+    size_t Begin = Old[Line - 1], End = Line < Old.size() ? Old[Line] - 1 : F.Before.size();
+    StringRef Text = StringRef(F.Before).slice(Begin, End);
+    size_t Blanks = Text.size() - Text.ltrim().size(), Length = Text.rtrim().size();
+    return Length <= Blanks ? std::pair(Begin, Begin) : std::pair(Begin + Blanks, Begin + Length - 1);
+  }
+  size_t moved(size_t Offset) const {
+    ptrdiff_t Shift = 0;
+    for (const report::Edit& E : F.Edits) {
+      if (E.Offset > Offset) break;
+      // A byte that was replaced is where its replacement begins.
+      if (size_t(E.Offset) + E.Length > Offset) return size_t(ptrdiff_t(E.Offset) + Shift);
+      Shift += ptrdiff_t(E.Text.size()) - ptrdiff_t(E.Length);
+    }
+    return size_t(ptrdiff_t(Offset) + Shift);
+  }
+  unsigned lineOf(size_t Offset) const { return unsigned(std::upper_bound(New.begin(), New.end(), Offset) - New.begin()); }
+};
+
+} // namespace
+
+void ChangedLines::follow(const FixPlan& Plan) {
+  for (const FixedFile& Fixed : Plan.Files) {
+    auto It = Files.find(Fixed.File);
+    if (It == Files.end()) continue;
+    LineMap Map(Fixed);
+    for (auto& [First, Last] : It->second.Lines) First = Map.first(First), Last = Map.last(Last);
+    for (auto& [First, Last] : It->second.Removed) First = Map.last(First), Last = Map.first(Last);
+  }
 }
 
 void ChangedLines::widen() {
@@ -289,6 +324,7 @@ bool ChangedLines::contains(const report::Result& R) const {
 
 unsigned keepChanged(RunResult& Run, const ChangedLines& Changed) {
   size_t Before = Run.Results.size();
+  Run.Filtered = true;
   std::erase_if(Run.Results, [&](const report::Result& R) { return !Changed.contains(R); });
   return Before - Run.Results.size();
 }

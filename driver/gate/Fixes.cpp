@@ -7,6 +7,7 @@
 #include "driver/gate/Fixes.h"
 #include "driver/report/Edits.h"
 #include "driver/report/Support.h"
+#include "driver/support/Files.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -30,11 +31,6 @@ struct Target {
   bool Crlf = false;
   std::vector<Edit> Edits; ///< sorted, without conflicts
 };
-
-std::string realPath(StringRef File) {
-  llvm::SmallString<256> Real;
-  return llvm::sys::fs::real_path(File, Real) ? File.str() : Real.str().str();
-}
 
 /// Whether the lines of a text end in CR LF, decided by the first of them.
 bool usesCrlf(StringRef Text) {
@@ -76,7 +72,7 @@ public:
       FixedFile F;
       F.File = File;
       F.After = report::applyEdits(T.Before, T.Edits);
-      for (const Edit& E : T.Edits) F.Edits.emplace_back(E.Offset, E.Length);
+      F.Edits = T.Edits;
       llvm::raw_string_ostream OS(F.Diff);
       report::writeUnifiedDiff(OS, report::relative(Root, File), report::hunks(T.Before, T.Edits, 3), false);
       F.Before = std::move(T.Before);
@@ -154,28 +150,8 @@ static llvm::Error writeOne(const FixedFile& F) {
   auto Now = llvm::MemoryBuffer::getFile(F.File);
   if (!Now) return Fail(Now.getError().message());
   if ((*Now)->getBuffer() != F.Before) return Fail("it changed in the meantime");
-  auto Permissions = llvm::sys::fs::getPermissions(F.File);
-  if (!Permissions) return Fail(Permissions.getError().message());
-  // A temporary file beside it, then a rename: a reader sees the old text or the new one.
-  auto Temp = llvm::sys::fs::TempFile::create(F.File + ".cuda-lint-%%%%%%%%");
-  if (!Temp) return Fail(llvm::toString(Temp.takeError()));
-  auto Discard = [&](llvm::Error E) {
-    llvm::consumeError(Temp->discard());
-    return E;
-  };
-  {
-    llvm::raw_fd_ostream OS(Temp->FD, /*shouldClose=*/false);
-    OS << F.After;
-    OS.flush();
-    if (OS.has_error()) {
-      std::error_code EC = OS.error();
-      OS.clear_error();
-      return Discard(Fail(EC.message()));
-    }
-  }
-  if (std::error_code EC = llvm::sys::fs::setPermissions(Temp->TmpName, *Permissions))
-    return Discard(Fail(EC.message()));
-  if (llvm::Error E = Temp->keep(F.File)) return Fail(llvm::toString(std::move(E)));
+  std::string Why;
+  if (!writeAtomically(F.File, F.After, &Why)) return Fail(Why);
   return llvm::Error::success();
 }
 

@@ -13,6 +13,7 @@
 #ifndef CUDA_LINT_DRIVER_GATE_FIXES_H
 #define CUDA_LINT_DRIVER_GATE_FIXES_H
 
+#include "driver/report/Edits.h"
 #include "driver/report/Report.h"
 #include "llvm/Support/Error.h"
 
@@ -25,7 +26,7 @@ struct FixOptions {
 struct FixedFile {
   std::string File;          ///< real path
   std::string Before, After; ///< whole texts
-  std::vector<std::pair<unsigned, unsigned>> Edits; ///< offset and length of each edit made, in Before
+  std::vector<report::Edit> Edits; ///< those made, in Before, sorted
   std::string Diff;          ///< unified, paths relative to the root
 };
 

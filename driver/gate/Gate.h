@@ -27,9 +27,14 @@
 #include <optional>
 #include <set>
 
+namespace cudalint::report {
+class Sources;
+}
+
 namespace cudalint::gate {
 
 using report::RunResult;
+struct FixPlan;
 
 // ---- exit status -------------------------------------------------------------------------------------------------
 
@@ -49,31 +54,39 @@ int evaluate(const RunResult& Run, const Policy& P);
 // ---- baseline ----------------------------------------------------------------------------------------------------
 
 struct BaselineEntry {
-  std::string Rule, Path, Fingerprint; ///< Path relative to the root, with forward slashes
+  std::string Rule, Path, Fingerprint; ///< Path relative to Baseline::Root, with forward slashes
   Confidence Conf = Confidence::Certain;
   std::string Line, Message; ///< for people; do not take part in matching
   friend auto operator<=>(const BaselineEntry&, const BaselineEntry&) = default;
 };
 
+/// Paths are seen from the folder of the baseline's file, and so are fingerprints: from which folder cuda-lint runs does not
+/// matter.
 class Baseline {
 public:
+  using Key = std::tuple<std::string, std::string, std::string>; ///< rule, path, fingerprint
+
+  explicit Baseline(std::string Root = {}) : Root(std::move(Root)) {}
   static llvm::Expected<Baseline> load(llvm::StringRef File);
-  /// Of every finding of the run that no comment silences. Fingerprints must be assigned.
-  static Baseline fromRun(const RunResult& Run);
   /// One entry a line, sorted, so that version control merges and shows it well. Replaces the file atomically.
   llvm::Error save(llvm::StringRef File) const;
 
   /// Marks known findings as suppressed ("external") and returns how many.
   unsigned apply(RunResult& Run) const;
-  /// Entries that nothing matches any more, of rules, files and confidences that this run did look at: a run over one
-  /// file does not make the entries of the others stale, nor does a file that could not be analysed.
+  /// Entries that nothing matches any more, of rules, files and confidences that this run did look at. A run over some
+  /// files does not make the entries of others stale, nor of a header that others include; nor does a file that could
+  /// not be analysed, or one that is gone and that this run would not have looked for.
   std::vector<BaselineEntry> stale(const RunResult& Run) const;
   /// Removes the entries; returns how many went.
   unsigned remove(const std::vector<BaselineEntry>& Gone);
-  /// Adds the findings that are not in it; returns how many came.
+  /// Adds the findings that no comment silences and that are not in it; returns how many came.
   unsigned add(const RunResult& Run);
 
+  std::string Root; ///< real path
   std::vector<BaselineEntry> Entries;
+
+private:
+  std::vector<Key> keys(const RunResult& Run, report::Sources& Src) const;
 };
 
 /// `baseline create|update|prune|show`. The text says what happened; Grew is set when update would have to add entries
@@ -115,6 +128,8 @@ struct ChangedLines {
   llvm::Error addDiff(llvm::StringRef Diff, llvm::StringRef Top);
 
   bool contains(const report::Result& R) const;
+  /// After fixes were written: the same lines where they stand now. What the fixes added is no change of the user's.
+  void follow(const FixPlan& Plan);
   /// Whole files: the lines do not matter any more (--changed-files together with --since).
   void widen();
   bool touches(llvm::StringRef File) const;

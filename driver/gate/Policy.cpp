@@ -7,7 +7,10 @@
 #include "driver/gate/Gate.h"
 #include "driver/gate/Suppressions.h"
 #include "driver/report/Json.h"
+#include "driver/report/Merge.h"
 #include "driver/report/Support.h"
+#include "driver/support/Files.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
 #include <algorithm>
@@ -69,6 +72,16 @@ template <class T> static void unite(std::vector<T>& To, const std::vector<T>& F
   To.erase(std::unique(To.begin(), To.end()), To.end());
 }
 
+/// The parts of one run share N; together they are the run when each K is there.
+static bool allShards(const std::vector<RunResult>& Runs) {
+  std::set<unsigned> Seen;
+  for (const RunResult& Run : Runs) {
+    if (Run.ShardCount != Runs.front().ShardCount) return false;
+    Seen.insert(Run.ShardIndex);
+  }
+  return Seen.size() == Runs.front().ShardCount;
+}
+
 RunResult merge(std::vector<RunResult> Runs) {
   RunResult Out;
   if (Runs.empty()) return Out;
@@ -76,84 +89,89 @@ RunResult merge(std::vector<RunResult> Runs) {
   Out.Version = Runs.front().Version;
   Out.CommandLine = Runs.front().CommandLine;
   Out.MinConfidence = Runs.front().MinConfidence;
-  bool HadSuppressionFindings = false, HadReasonFindings = false;
+  bool Whole = allShards(Runs);
+  if (!Whole) Out.ShardIndex = Runs.front().ShardIndex, Out.ShardCount = std::max(2u, Runs.front().ShardCount);
 
-  std::map<std::tuple<std::string, std::string, unsigned, unsigned, std::string>, size_t> Known;
-  std::set<std::tuple<std::string, unsigned, unsigned, int, std::string, std::string>> KnownProblems;
-  std::map<std::pair<std::string, unsigned>, size_t> KnownSuppressions;
-  std::map<std::string, size_t> KnownRules;
+  using Position = std::pair<std::string, unsigned>; // file and offset of a comment
+  std::vector<std::pair<report::Result, std::vector<unsigned>>> CalledUnused; // and what the comment had silenced then
+  std::map<Position, size_t> Comments;
+  std::map<std::string, size_t> Rules;
   for (RunResult& Run : Runs) {
     unite(Out.Files, Run.Files);
     unite(Out.Headers, Run.Headers);
     Out.CacheHits += Run.CacheHits;
+    Out.Filtered |= Run.Filtered;
     Out.MinConfidence = std::max(Out.MinConfidence, Run.MinConfidence);
     for (auto& [Name, Seconds] : Run.Timing) Out.Timing[Name] += Seconds;
     for (report::Rule& R : Run.Rules) {
-      auto [It, New] = KnownRules.emplace(R.Id, Out.Rules.size());
-      if (New)
-        Out.Rules.push_back(std::move(R));
-      else
-        Out.Rules[It->second].Enabled &= R.Enabled; // "ran" means: in every part
-    }
-    for (report::Result& R : Run.Results) {
-      // What is unused is decided anew below: a comment in a header may be used by another shard.
-      if (R.Rule == UnusedSuppressionRule) {
-        HadSuppressionFindings = true;
-        continue;
-      }
-      if (R.Rule == SuppressionReasonRule) {
-        HadReasonFindings = true;
-        continue;
-      }
-      auto [It, New] =
-          Known.emplace(std::make_tuple(R.Rule, R.Where.File, R.Where.Line, R.Where.Column, R.Message), Out.Results.size());
+      auto [It, New] = Rules.emplace(R.Id, Out.Rules.size());
       if (New) {
-        Out.Results.push_back(std::move(R));
+        Out.Rules.push_back(std::move(R));
         continue;
       }
-      report::Result& Old = Out.Results[It->second];
-      unite(Old.Passes, R.Passes);
-      unite(Old.MainFiles, R.MainFiles);
-      Old.Conf = std::max(Old.Conf, R.Conf);
-      if (Old.Suppressed && !R.Suppressed) Old.Suppressed = false;
+      report::Rule& Old = Out.Rules[It->second];
+      Old.Enabled &= R.Enabled; // "ran" means: in every part
+      Old.MinConfidence = std::max(Old.MinConfidence, R.MinConfidence);
     }
-    for (report::Problem& P : Run.Problems)
-      if (KnownProblems.emplace(P.Where.File, P.Where.Line, P.Where.Column, int(P.K), P.Pass, P.Message).second)
-        Out.Problems.push_back(std::move(P));
+    std::map<Position, std::vector<unsigned>> Used;
+    for (const report::Suppression& S : Run.Suppressions) Used[{S.Where.File, S.Where.Offset}] = S.Used;
+    for (report::Result& R : Run.Results) {
+      if (R.Rule != UnusedSuppressionRule) Out.Results.push_back(std::move(R));
+      else CalledUnused.emplace_back(R, Used[{R.Where.File, R.Where.Offset}]);
+    }
+    for (report::Problem& P : Run.Problems) Out.Problems.push_back(std::move(P));
     for (report::Suppression& S : Run.Suppressions) {
-      auto [It, New] = KnownSuppressions.emplace(std::make_pair(S.Where.File, S.Where.Offset), Out.Suppressions.size());
-      if (New)
+      auto [It, New] = Comments.emplace(Position(S.Where.File, S.Where.Offset), Out.Suppressions.size());
+      if (New) {
         Out.Suppressions.push_back(std::move(S));
-      else
-        unite(Out.Suppressions[It->second].Used, S.Used);
+        continue;
+      }
+      report::Suppression& Old = Out.Suppressions[It->second];
+      unite(Old.Used, S.Used);
+      Old.Judged &= S.Judged;
     }
     Out.ExitStatus = std::max(Out.ExitStatus, Run.ExitStatus == 2 ? 2 : -1);
   }
-  report::sort(Out);
-  if (HadSuppressionFindings || HadReasonFindings) {
-    SuppressionOptions Opts;
-    Opts.ReportUnused = HadSuppressionFindings;
-    Opts.RequireReason = HadReasonFindings;
-    addSuppressionFindings(Out, Opts);
+  std::set<std::string> Headers(Out.Headers.begin(), Out.Headers.end());
+  // Another part may have used the comment.
+  std::set<Position> Anew;
+  for (auto& [R, Used] : CalledUnused) {
+    Position At{R.Where.File, R.Where.Offset};
+    auto It = Comments.find(At);
+    if (It != Comments.end() && Out.Suppressions[It->second].Used != Used) Anew.insert(At);
+    else Out.Results.push_back(std::move(R));
   }
-  // Ordinals of equal lines were counted in each run alone.
-  for (report::Result& R : Out.Results) R.Fingerprint.clear();
+  // No shard alone could judge a header. Where a change filtered the parts, nothing new is said.
+  bool Judge = Whole && Runs.front().ShardCount > 1 && !Out.Filtered;
+  for (const report::Rule& R : Out.Rules) Judge &= R.Id != UnusedSuppressionRule || R.Enabled;
+  SuppressionOptions Opts;
+  Opts.Only = [&](const report::Suppression& S) {
+    return Anew.count({S.Where.File, S.Where.Offset}) || (Judge && S.Judged && (Headers.count(S.Where.File) || isHeaderName(S.Where.File)));
+  };
+  addSuppressionFindings(Out, Opts);
+  report::mergeResults(Out);
+  // The parts took them from the sources, which this machine may not have.
+  report::renumberFingerprints(Out);
   report::assignFingerprints(Out);
   return Out;
 }
 
 llvm::Expected<RunResult> mergeFiles(const std::vector<std::string>& Files, StringRef Root) {
   if (Files.empty()) return fail("nothing to merge: name the reports that --format json wrote");
-  std::vector<RunResult> Runs;
-  std::string Common = Root.str();
+  std::vector<std::string> Texts;
+  std::set<std::string> Roots;
   for (const std::string& File : Files) {
     auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(File);
     if (!Buffer) return fail("can't read report '" + File + "': " + Buffer.getError().message());
-    auto Run = report::readJson((*Buffer)->getBuffer(), Common);
+    Texts.push_back((*Buffer)->getBuffer().str());
+    auto Run = report::readJson(Texts.back());
     if (!Run) return fail("'" + File + "' is not readable: " + llvm::toString(Run.takeError()));
-    if (Common.empty()) Common = Run->Root;
-    Runs.push_back(std::move(*Run));
+    Roots.insert(Run->Root);
   }
+  // One checkout that is here keeps its name, wherever merge runs. Those of several machines become the one that is here.
+  bool Here = Roots.size() == 1 && llvm::sys::fs::is_directory(*Roots.begin());
+  std::vector<RunResult> Runs;
+  for (const std::string& Text : Texts) Runs.push_back(llvm::cantFail(report::readJson(Text, Here ? StringRef() : Root)));
   return merge(std::move(Runs));
 }
 

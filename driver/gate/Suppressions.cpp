@@ -6,8 +6,9 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/gate/Suppressions.h"
 #include "driver/report/Support.h"
+#include "driver/support/Files.h"
+#include "driver/support/Words.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/GlobPattern.h"
 #include <algorithm>
 #include <map>
 #include <set>
@@ -43,17 +44,7 @@ std::vector<report::Rule> gateRules() {
 
 namespace {
 
-bool isIdChar(char C) { return llvm::isAlnum(C) || C == '-' || C == '_' || C == '*' || C == '.' || C == '?'; }
-
-bool matches(StringRef Pattern, StringRef Id) {
-  if (!Pattern.contains_insensitive("*") && !Pattern.contains('?')) return Pattern == Id;
-  auto Glob = llvm::GlobPattern::create(Pattern);
-  if (!Glob) {
-    llvm::consumeError(Glob.takeError());
-    return false;
-  }
-  return Glob->match(Id);
-}
+bool isIdChar(char C) { return llvm::isAlnum(C) || C == '-' || C == '_' || C == '*' || C == '.'; }
 
 /// Whether a pattern is meant for us: a cuda- id, or a glob that reaches one.
 bool isOurs(StringRef Pattern) { return Pattern.starts_with("cuda-") && Pattern != "cuda-"; }
@@ -328,7 +319,7 @@ unsigned applySuppressions(RunResult& Run) {
       bool Hit = S->Rules.empty();
       if (Hit && S->Used.empty()) S->Used.push_back(0);
       for (unsigned I = 0; I < S->Rules.size(); ++I)
-        if (matches(S->Rules[I], R.Rule)) {
+        if (globMatches(S->Rules[I], R.Rule)) {
           Hit = true;
           if (!llvm::is_contained(S->Used, I)) S->Used.push_back(I);
         }
@@ -345,19 +336,6 @@ unsigned applySuppressions(RunResult& Run) {
 }
 
 // ---- findings about comments -------------------------------------------------------------------------------------
-
-static std::string nearest(StringRef Id, const std::vector<report::Rule>& Rules) {
-  std::string Best;
-  unsigned Distance = std::max<size_t>(2, Id.size() / 4) + 1;
-  for (const report::Rule& R : Rules) {
-    unsigned D = Id.edit_distance(R.Id, true, Distance);
-    if (D < Distance) {
-      Distance = D;
-      Best = R.Id;
-    }
-  }
-  return Best;
-}
 
 /// Edits that take the comment away, together with the blanks before it, or with its line when nothing else is there.
 static std::optional<report::Replacement> removal(const Suppression& S, StringRef Text) {
@@ -392,7 +370,7 @@ void addSuppressionFindings(RunResult& Run, const SuppressionOptions& Opts) {
     Known.insert(R.Id);
     if (R.Enabled) Ran.insert(R.Id);
   }
-  for (const report::Rule& R : gateRules()) Known.insert(R.Id);
+  for (StringRef Id : report::CommentRules) Known.insert(Id.str());
   report::Sources Src;
 
   std::vector<Result> New;
@@ -410,24 +388,25 @@ void addSuppressionFindings(RunResult& Run, const SuppressionOptions& Opts) {
     };
     bool Ours = S.K == Suppression::Allow;
     for (const std::string& Id : S.Rules) Ours |= isOurs(Id);
-    if (!Ours) continue;
+    if (!Ours || (Opts.Only && !Opts.Only(S))) continue;
     if (!S.Malformed.empty()) {
       if (Opts.ReportUnused)
         Add(UnusedSuppressionRule, "this comment silences nothing: " + S.Malformed);
       continue;
     }
     if (S.K == Suppression::NoLintEnd || S.InMacro) continue;
-    if (Opts.RequireReason && S.Reason.empty())
+    if (Opts.RequireReason && Opts.RequireReason(S.Where.File) && S.Reason.empty())
       Add(SuppressionReasonRule, "no reason why this is silenced; write it after ' -- '");
     if (!Opts.ReportUnused) continue;
 
-    bool Wholly = Opts.Judge && !Broken.count(S.Where.File) && !(AnyBroken && Headers.count(S.Where.File));
+    bool Header = Headers.count(S.Where.File) || isHeaderName(S.Where.File);
+    bool Wholly = S.Judged && !Broken.count(S.Where.File) && !(Header && (AnyBroken || Run.ShardCount > 1));
     std::vector<unsigned> Unused;
     std::string Names, Unknown;
     for (unsigned I = 0; I < S.Rules.size(); ++I) {
       const std::string& Id = S.Rules[I];
       if (llvm::is_contained(S.Used, I)) continue;
-      bool Glob = StringRef(Id).contains('*') || StringRef(Id).contains('?');
+      bool Glob = StringRef(Id).contains('*');
       // What names the two rules here is judged by nobody: it may be there for the other one.
       if (Id == UnusedSuppressionRule || Id == SuppressionReasonRule) continue;
       if (S.K != Suppression::Allow && !isOurs(Id)) continue;
@@ -435,14 +414,14 @@ void addSuppressionFindings(RunResult& Run, const SuppressionOptions& Opts) {
         bool All = Wholly && !Ran.empty();
         bool Any = false;
         for (const std::string& K : Known)
-          if (matches(Id, K)) {
+          if (globMatches(Id, K)) {
             Any = true;
             All &= Ran.count(K) || K == UnusedSuppressionRule || K == SuppressionReasonRule;
           }
         if (Any && !All) continue;
       } else if (!Known.count(Id)) {
         if (Run.Rules.empty()) continue; // nothing is known of rules: nothing is unknown
-        std::string Hint = nearest(Id, Run.Rules);
+        std::string Hint = nearestWord(Id, {Known.begin(), Known.end()});
         Unknown += (Unknown.empty() ? "" : ", ") + ("'" + report::printable(Id) + "'") +
                    (Hint.empty() ? "" : " (did you mean '" + Hint + "'?)");
         continue; // not removed by a fix: the spelling is what is wrong

@@ -19,13 +19,13 @@
 
 #include "driver/report/Report.h"
 #include "llvm/ADT/StringRef.h"
+#include <functional>
 
 namespace cudalint::gate {
 
-/// Ids of the findings that addSuppressionFindings makes.
-inline constexpr llvm::StringLiteral UnusedSuppressionRule = "cuda-unused-suppression";
-inline constexpr llvm::StringLiteral SuppressionReasonRule = "cuda-suppression-reason";
-/// Their entries for RunResult::Rules, with help texts.
+using report::SuppressionReasonRule;
+using report::UnusedSuppressionRule;
+/// The entries of report::CommentRules for RunResult::Rules, with help texts.
 std::vector<report::Rule> gateRules();
 
 /// Every suppression comment of a source text, in order. Comments only: strings, raw strings and character literals
@@ -39,13 +39,12 @@ unsigned applySuppressions(report::RunResult& Run);
 
 struct SuppressionOptions {
   bool ReportUnused = true;
-  /// False when the run did not see all that the project has (--arch on the command line): ids that found nothing are
-  /// not called unused then; unknown and unreadable ones still are.
-  bool Judge = true;
-  bool RequireReason = false;
+  std::function<bool(llvm::StringRef File)> RequireReason; ///< null: nowhere
+  std::function<bool(const report::Suppression&)> Only;    ///< null: every comment
 };
-/// Adds a finding for each id that silenced nothing although its rule ran and its file was analysed wholly, for each
-/// unknown or unreadable directive, and (on demand) for each without a reason. Fix: remove the id or the comment.
+/// Adds a finding for each id that silenced nothing although its rule ran and the comment could be judged
+/// (Suppression::Judged, no problem in its file, a header in no single shard), for each unknown or unreadable directive,
+/// and (on demand) for each without a reason. Fix: remove the id or the comment.
 /// Call it after applySuppressions; a run limited to changed lines calls it before keepChanged.
 void addSuppressionFindings(report::RunResult& Run, const SuppressionOptions& Opts);
 

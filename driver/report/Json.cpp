@@ -7,6 +7,7 @@
 #include "driver/report/Json.h"
 #include "driver/report/Formats.h"
 #include "driver/report/Support.h"
+#include "driver/support/Files.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
@@ -111,6 +112,8 @@ public:
     J.attribute("root", utf8(Run.Root));
     J.attribute("commandLine", utf8(Run.CommandLine));
     J.attribute("minConfidence", name(Run.MinConfidence));
+    if (Run.ShardCount > 1) J.attribute("shard", json::Object{{"index", Run.ShardIndex}, {"count", Run.ShardCount}});
+    if (Run.Filtered) J.attribute("filtered", true);
     J.attribute("summary", summary(Run));
     J.attribute("files", paths(Run, Run.Files));
     if (!Run.Headers.empty()) J.attribute("headers", paths(Run, Run.Headers));
@@ -121,6 +124,7 @@ public:
                                {"family", utf8(R.Family)},
                                {"summary", utf8(R.Summary)},
                                {"severity", name(R.Default)},
+                               {"confidence", name(R.MinConfidence)},
                                {"enabled", R.Enabled}});
       });
     J.attributeArray("findings", [&] {
@@ -146,6 +150,7 @@ public:
                                                   {"whole", S.WholeComment}}}};
           if (!S.Malformed.empty()) O["malformed"] = utf8(S.Malformed);
           if (S.InMacro) O["inMacro"] = true;
+          if (!S.Judged) O["judged"] = false;
           J.value(std::move(O));
         }
       });
@@ -197,9 +202,17 @@ public:
     Run.Version = str(*O, "version");
     Run.CommandLine = str(*O, "commandLine");
     Run.CacheHits = num(*O, "cacheHits");
-    if (auto C = parse<Confidence>(str(*O, "minConfidence"))) Run.MinConfidence = *C;
+    if (auto C = parseConfidence(str(*O, "minConfidence"))) Run.MinConfidence = *C;
     if (const json::Object* S = O->getObject("summary"))
       if (auto Status = S->getInteger("exitStatus")) Run.ExitStatus = *Status;
+    if (const json::Object* S = O->getObject("shard")) {
+      Run.ShardIndex = num(*S, "index");
+      Run.ShardCount = num(*S, "count");
+      if (!Run.ShardIndex || Run.ShardIndex > Run.ShardCount) error("\"shard\" is no part of a whole");
+    }
+    Run.Filtered = O->getBoolean("filtered").value_or(false);
+    for (StringRef Key : {"files", "findings", "problems"})
+      if (!O->get(Key)) error(("no \"" + Key + "\"").str());
     Run.Files = pathList(*O, "files");
     Run.Headers = pathList(*O, "headers");
     each(*O, "rules", [&](const json::Object& R) {
@@ -207,21 +220,17 @@ public:
       Out.Id = str(R, "id");
       Out.Family = str(R, "family");
       Out.Summary = str(R, "summary");
-      if (auto S = parse<Severity>(str(R, "severity"))) Out.Default = *S;
+      if (auto S = parseSeverity(str(R, "severity"))) Out.Default = *S;
       Out.Enabled = R.getBoolean("enabled").value_or(true);
+      if (auto C = parseConfidence(str(R, "confidence"))) Out.MinConfidence = *C;
       Run.Rules.push_back(std::move(Out));
     });
     each(*O, "findings", [&](const json::Object& F) { Run.Results.push_back(finding(F)); });
     each(*O, "problems", [&](const json::Object& P) {
       Problem Out;
       std::string Kind = str(P, "kind");
-      bool Known = false;
-      for (int K = Problem::ParseError; K <= Problem::Configuration; ++K)
-        if (name(Problem::Kind(K)) == Kind) {
-          Out.K = Problem::Kind(K);
-          Known = true;
-        }
-      if (!Known) error("unknown kind of problem \"" + Kind + "\"");
+      if (auto K = parseProblemKind(Kind)) Out.K = *K;
+      else error("unknown kind of problem \"" + Kind + "\"");
       Out.Message = str(P, "message");
       Out.Pass = str(P, "pass");
       Out.Fatal = P.getBoolean("fatal").value_or(true);
@@ -231,8 +240,8 @@ public:
     each(*O, "suppressions", [&](const json::Object& S) {
       Suppression Out;
       std::string Kind = str(S, "kind");
-      for (int K = Suppression::Allow; K <= Suppression::NoLintEnd; ++K)
-        if (name(Suppression::Kind(K)) == Kind) Out.K = Suppression::Kind(K);
+      if (auto K = parseSuppressionKind(Kind)) Out.K = *K;
+      else error("unknown kind of suppression \"" + Kind + "\"");
       if (const json::Object* L = S.getObject("location")) Out.Where = place(*L);
       Out.First = num(S, "first");
       Out.Last = num(S, "last");
@@ -240,7 +249,8 @@ public:
       Out.Reason = str(S, "reason");
       Out.Malformed = str(S, "malformed");
       Out.InMacro = S.getBoolean("inMacro").value_or(false);
-      if (const json::Array* Used = S.getArray("used"))
+      Out.Judged = S.getBoolean("judged").value_or(true);
+      if (const json::Array* Used = array(S, "used"))
         for (const json::Value& U : *Used)
           if (auto N = U.getAsInteger()) Out.Used.push_back(*N);
       if (const json::Object* C = S.getObject("comment")) {
@@ -269,31 +279,29 @@ private:
   }
   static std::string str(const json::Object& O, StringRef Key) { return O.getString(Key).value_or("").str(); }
   static unsigned num(const json::Object& O, StringRef Key) { return O.getInteger(Key).value_or(0); }
-  template <class E> static std::optional<E> parse(StringRef Word) {
-    for (int I = 0; I < 4; ++I)
-      if ((I < 3 || std::is_same_v<E, Severity>) && name(E(I)) == Word) return E(I);
-    return std::nullopt;
+  std::string absolute(StringRef File) const { return File.empty() ? std::string() : absolutePath(File, Root); }
+  /// Null when there is no such key; an error when it holds anything else.
+  const json::Array* array(const json::Object& O, StringRef Key) {
+    const json::Array* A = O.getArray(Key);
+    if (!A && O.get(Key)) error(("\"" + Key + "\" is no array").str());
+    return A;
   }
-  std::string absolute(StringRef File) const {
-    if (File.empty() || llvm::sys::path::is_absolute(File)) return File.str();
-    llvm::SmallString<256> Path(Root);
-    llvm::sys::path::append(Path, File);
-    return Path.str().str();
-  }
-  static std::vector<std::string> list(const json::Object& O, StringRef Key) {
+  std::vector<std::string> list(const json::Object& O, StringRef Key) {
     std::vector<std::string> Out;
-    if (const json::Array* A = O.getArray(Key))
-      for (const json::Value& V : *A)
+    if (const json::Array* A = array(O, Key))
+      for (const json::Value& V : *A) {
         if (auto S = V.getAsString()) Out.push_back(S->str());
+        else error(("\"" + Key + "\" holds something that is no text").str());
+      }
     return Out;
   }
-  std::vector<std::string> pathList(const json::Object& O, StringRef Key) const {
+  std::vector<std::string> pathList(const json::Object& O, StringRef Key) {
     std::vector<std::string> Out = list(O, Key);
     for (std::string& P : Out) P = absolute(P);
     return Out;
   }
   void each(const json::Object& O, StringRef Key, llvm::function_ref<void(const json::Object&)> Do) {
-    const json::Array* A = O.getArray(Key);
+    const json::Array* A = array(O, Key);
     if (!A) return;
     for (const json::Value& V : *A) {
       if (const json::Object* Item = V.getAsObject())
@@ -316,11 +324,11 @@ private:
     Result R;
     R.Rule = str(F, "rule");
     if (R.Rule.empty()) error("a finding without \"rule\"");
-    if (auto S = parse<Severity>(str(F, "severity")))
+    if (auto S = parseSeverity(str(F, "severity")))
       R.Sev = *S;
     else
       error("unknown severity \"" + str(F, "severity") + "\"");
-    if (auto C = parse<Confidence>(str(F, "confidence")))
+    if (auto C = parseConfidence(str(F, "confidence")))
       R.Conf = *C;
     else
       error("unknown confidence \"" + str(F, "confidence") + "\"");

@@ -20,13 +20,20 @@
 #define CUDA_LINT_DRIVER_REPORT_REPORT_H
 
 #include "cuda-lint/Finding.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace cudalint::report {
+
+/// Rules about suppression comments: no check finds them, driver/gate does.
+inline constexpr llvm::StringLiteral UnusedSuppressionRule = "cuda-unused-suppression";
+inline constexpr llvm::StringLiteral SuppressionReasonRule = "cuda-suppression-reason";
+inline constexpr llvm::StringLiteral CommentRules[] = {UnusedSuppressionRule, SuppressionReasonRule};
 
 struct Place {
   std::string File;
@@ -67,7 +74,8 @@ struct Rule {
   std::string Help;    ///< the rule's page in Markdown; may be empty
   std::string HelpUri; ///< may be empty
   Severity Default = Severity::Warning;
-  bool Enabled = true; ///< ran in this run
+  bool Enabled = true; ///< ran in this run, for every file
+  Confidence MinConfidence = Confidence::Likely; ///< every file was searched for findings as sure as this
 };
 
 /// A suppression comment of the source, as gate/Suppressions.h reads it.
@@ -82,6 +90,9 @@ struct Suppression {
   bool InMacro = false;           ///< in the definition of a macro: it works where the macro is used
   bool WholeComment = false;      ///< the comment holds nothing but the directive and its reason
   std::vector<unsigned> Used;     ///< indices of Rules (or 0 for "every rule") that silenced something
+  /// Whether the run, together with the other shards, saw all that the comment could silence: every user of a header,
+  /// every architecture, code that was compiled. Otherwise it can't be called unused.
+  bool Judged = true;
 };
 
 /// A file that could not be analysed, or not wholly.
@@ -106,8 +117,16 @@ struct RunResult {
   std::vector<std::string> Headers; ///< other files of the project that were read, sorted
   std::vector<Suppression> Suppressions; ///< of Files and Headers
   Confidence MinConfidence = Confidence::Likely;
+  unsigned ShardIndex = 1, ShardCount = 1;
+  bool Filtered = false; ///< findings that a change does not own were left out
+  /// Where files were looked for: folders; "/" when the project's own list was taken whole.
+  std::vector<std::string> Scope;
+  /// Of Files and Headers, those of which a run over the whole project would have seen more.
+  std::set<std::string> Partial;
   int ExitStatus = -1;              ///< of the whole run; -1: not known yet, formats derive it
-  /// contentHash() of a file when it was analysed; fixes are refused in a file that no longer has it. Optional.
+  /// Lines that no device pass of any unit compiled, of files with suppression comments.
+  std::map<std::string, std::set<unsigned>> Uncompiled;
+  /// contentHash() of each file of the project when it was analysed; fixes are refused in a file that no longer has it.
   std::map<std::string, std::string> Hashes;
 };
 

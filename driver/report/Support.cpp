@@ -19,48 +19,27 @@ using llvm::StringRef;
 
 namespace cudalint::report {
 
-StringRef name(Severity S) {
-  switch (S) {
-  case Severity::Error: return "error";
-  case Severity::Warning: return "warning";
-  case Severity::Performance: return "performance";
-  case Severity::Portability: return "portability";
-  }
-  return "warning";
-}
+StringRef name(Severity S) { return toString(S); }
+StringRef name(Confidence C) { return toString(C); }
 
-StringRef name(Confidence C) {
-  switch (C) {
-  case Confidence::Possible: return "possible";
-  case Confidence::Likely: return "likely";
-  case Confidence::Certain: return "certain";
-  }
-  return "likely";
-}
+static constexpr std::pair<Problem::Kind, std::string_view> ProblemWords[] = {
+    {Problem::ParseError, "parse-error"},   {Problem::Crash, "crash"},
+    {Problem::Timeout, "timeout"},          {Problem::Memory, "memory-limit"},
+    {Problem::Missing, "missing-file"},     {Problem::NotAnalysed, "not-analysed"},
+    {Problem::Configuration, "configuration"},
+};
+StringRef name(Problem::Kind K) { return wordOf(ProblemWords, K); }
+std::optional<Problem::Kind> parseProblemKind(StringRef Word) { return valueOf(ProblemWords, Word); }
 
-StringRef name(Problem::Kind K) {
-  switch (K) {
-  case Problem::ParseError: return "parse-error";
-  case Problem::Crash: return "crash";
-  case Problem::Timeout: return "timeout";
-  case Problem::Memory: return "memory-limit";
-  case Problem::Missing: return "missing-file";
-  case Problem::NotAnalysed: return "not-analysed";
-  case Problem::Configuration: return "configuration";
-  }
-  return "not-analysed";
-}
-
-StringRef name(Suppression::Kind K) {
-  switch (K) {
-  case Suppression::Allow: return "cuda-lint: allow";
-  case Suppression::NoLint: return "NOLINT";
-  case Suppression::NoLintNextLine: return "NOLINTNEXTLINE";
-  case Suppression::NoLintBegin: return "NOLINTBEGIN";
-  case Suppression::NoLintEnd: return "NOLINTEND";
-  }
-  return "NOLINT";
-}
+static constexpr std::pair<Suppression::Kind, std::string_view> SuppressionWords[] = {
+    {Suppression::Allow, "cuda-lint: allow"},
+    {Suppression::NoLint, "NOLINT"},
+    {Suppression::NoLintNextLine, "NOLINTNEXTLINE"},
+    {Suppression::NoLintBegin, "NOLINTBEGIN"},
+    {Suppression::NoLintEnd, "NOLINTEND"},
+};
+StringRef name(Suppression::Kind K) { return wordOf(SuppressionWords, K); }
+std::optional<Suppression::Kind> parseSuppressionKind(StringRef Word) { return valueOf(SuppressionWords, Word); }
 
 StringRef sarifLevel(Severity S, Confidence C) {
   unsigned Level = S == Severity::Error ? 2 : S == Severity::Performance ? 0 : 1;
@@ -267,7 +246,11 @@ int exitStatus(const RunResult& Run) {
   return C.FatalProblems ? 3 : C.total() ? 1 : 0;
 }
 
-std::vector<std::string> fingerprints(const RunResult& Run, Sources& Src) {
+static std::string numbered(StringRef Hash, unsigned Ordinal) {
+  return Ordinal ? (Hash + "-" + llvm::Twine(Ordinal)).str() : Hash.str();
+}
+
+std::vector<std::string> fingerprints(const RunResult& Run, Sources& Src, PathFn Name) {
   std::vector<std::string> Prints;
   llvm::StringMap<unsigned> Seen;
   for (const Result& R : Run.Results) {
@@ -276,11 +259,25 @@ std::vector<std::string> fingerprints(const RunResult& Run, Sources& Src) {
     std::string Text;
     for (char C : Line)
       if (!llvm::isSpace(C)) Text += C;
-    std::string Key = R.Rule + '\0' + relative(Run.Root, R.Where.File) + '\0' + Text;
-    unsigned Ordinal = Seen[Key]++;
-    Prints.push_back(R.Fingerprint.empty() ? contentHash(Key + '\0' + std::to_string(Ordinal)) : R.Fingerprint);
+    std::string Hash = contentHash(R.Rule + '\0' + Name(R.Where.File) + '\0' + Text);
+    Prints.push_back(numbered(Hash, Seen[Hash]++));
   }
   return Prints;
+}
+
+std::vector<std::string> fingerprints(const RunResult& Run, Sources& Src) {
+  std::vector<std::string> Prints = fingerprints(Run, Src, [&](StringRef File) { return relative(Run.Root, File); });
+  for (size_t I = 0; I < Prints.size(); ++I)
+    if (!Run.Results[I].Fingerprint.empty()) Prints[I] = Run.Results[I].Fingerprint;
+  return Prints;
+}
+
+void renumberFingerprints(RunResult& Run) {
+  llvm::StringMap<unsigned> Seen;
+  for (Result& R : Run.Results) {
+    StringRef Hash = StringRef(R.Fingerprint).split('-').first;
+    if (!Hash.empty()) R.Fingerprint = numbered(Hash, Seen[Hash]++);
+  }
 }
 
 void assignFingerprints(RunResult& Run) {

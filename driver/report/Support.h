@@ -9,6 +9,7 @@
 
 #include "driver/report/Report.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -22,6 +23,9 @@ llvm::StringRef name(Confidence);
 /// "parse-error", "crash", "timeout", "memory-limit", "missing-file", "not-analysed", "configuration".
 llvm::StringRef name(Problem::Kind);
 llvm::StringRef name(Suppression::Kind);
+/// Their inverses; nullopt for any other word.
+std::optional<Problem::Kind> parseProblemKind(llvm::StringRef Word);
+std::optional<Suppression::Kind> parseSuppressionKind(llvm::StringRef Word);
 
 /// "error", "warning" or "note": see Report.h.
 llvm::StringRef sarifLevel(Severity, Confidence);
@@ -79,8 +83,14 @@ Counts count(const RunResult&);
 int exitStatus(const RunResult&);
 
 /// The fingerprint of each result, in order: the one it carries, or a new one. The text of the line, the rule and the
-/// relative path decide; findings with all three equal are numbered in order. Line numbers and messages do not count.
+/// relative path decide: 16 hex digits; findings with all three equal are numbered in order ("…-1"). Line numbers and
+/// messages do not count.
 std::vector<std::string> fingerprints(const RunResult&, Sources&);
+/// New ones for all, with the names that Name gives to files.
+using PathFn = llvm::function_ref<std::string(llvm::StringRef)>;
+std::vector<std::string> fingerprints(const RunResult&, Sources&, PathFn Name);
+/// The numbers of equal ones anew, in the order of the results: each shard has counted for itself. Needs no source.
+void renumberFingerprints(RunResult&);
 /// Fills Result::Fingerprint where it is empty.
 void assignFingerprints(RunResult&);
 

@@ -6,6 +6,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/toolchain/Command.h"
 #include "driver/toolchain/Database.h"
+#include "driver/support/Files.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -809,7 +810,7 @@ private:
       Out.Language = "cuda";
     else if (!Language.empty() && Language != "none")
       Out.Language = StringRef(Language).starts_with("c++") ? "c++" : Language;
-    else if (isCudaSource(Out.File) || isHeader(Out.File))
+    else if (isCudaSource(Out.File) || isHeaderName(Out.File))
       Out.Language = "cuda";
     else if (sys::path::extension(Out.File) == ".c")
       Out.Language = "c";
@@ -900,12 +901,6 @@ TranslatedCommand translate(const CompileCommand& Command, vfs::FileSystem& FS) 
 bool isCudaSource(StringRef File) {
   StringRef Extension = sys::path::extension(File);
   return Extension == ".cu" || Extension == ".cuh";
-}
-
-bool isHeader(StringRef File) {
-  return StringSwitch<bool>(sys::path::extension(File))
-      .Cases({".cuh", ".h", ".hh", ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".tcc"}, true)
-      .Default(false);
 }
 
 } // namespace cudalint::toolchain

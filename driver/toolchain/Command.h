@@ -62,9 +62,8 @@ TranslatedCommand translate(const CompileCommand& Command, llvm::vfs::FileSystem
 std::vector<std::string> expandResponseFiles(llvm::ArrayRef<std::string> Arguments, llvm::StringRef Directory,
                                              llvm::vfs::FileSystem& FS, std::vector<std::string>& Problems);
 
-/// True for a file name that nvcc compiles as CUDA (.cu) or that is a header (.cuh .h .hpp .hh .hxx .inl .inc .ipp).
+/// True for a file name that nvcc compiles as CUDA (.cu).
 bool isCudaSource(llvm::StringRef File);
-bool isHeader(llvm::StringRef File);
 
 } // namespace cudalint::toolchain
 

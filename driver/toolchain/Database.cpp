@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/toolchain/Database.h"
+#include "driver/support/Files.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -62,29 +63,10 @@ bool writeIfDifferent(StringRef Path, StringRef Text, std::string& Error) {
   if (ErrorOr<std::unique_ptr<MemoryBuffer>> Old = MemoryBuffer::getFile(Path))
     if ((*Old)->getBuffer() == Text)
       return true;
-  if (llvm::Error E = writeToOutput(Path, [&](raw_ostream& Out) {
-        Out << Text;
-        return llvm::Error::success();
-      })) {
-    Error = toString(std::move(E));
-    return false;
-  }
-  return true;
+  return writeAtomically(Path, Text, &Error);
 }
 
 } // namespace
-
-std::string absolutePath(StringRef Path, StringRef Directory) {
-  SmallString<256> Result(Path);
-  if (!sys::path::is_absolute(Result)) {
-    Result = Directory;
-    sys::path::append(Result, Path);
-  }
-  if (!sys::path::is_absolute(Result))
-    (void)sys::fs::make_absolute(Result);
-  sys::path::remove_dots(Result, /*remove_dot_dot=*/true);
-  return std::string(Result);
-}
 
 std::unique_ptr<Database> Database::load(StringRef Given, vfs::FileSystem& FS, std::string& Error) {
   Error.clear();
@@ -144,6 +126,11 @@ std::unique_ptr<Database> Database::load(StringRef Given, vfs::FileSystem& FS, s
 
 std::unique_ptr<Database> Database::find(StringRef File, vfs::FileSystem& FS, std::string& Error) {
   Error.clear();
+  const std::string Path = findPath(File, FS);
+  return Path.empty() ? nullptr : load(Path, FS, Error);
+}
+
+std::string Database::findPath(StringRef File, vfs::FileSystem& FS) {
   const std::string Start = absolutePath(File, ".");
   StringRef Folder = Start;
   if (ErrorOr<vfs::Status> Status = FS.status(Folder); !Status || !Status->isDirectory())
@@ -155,12 +142,12 @@ std::unique_ptr<Database> Database::find(StringRef File, vfs::FileSystem& FS, st
         sys::path::append(Candidate, Sub);
       sys::path::append(Candidate, FileName);
       if (FS.exists(Candidate))
-        return load(Candidate, FS, Error);
+        return std::string(Candidate);
     }
     if (!sys::path::has_parent_path(Folder) || sys::path::parent_path(Folder) == Folder)
       break;
   }
-  return nullptr;
+  return {};
 }
 
 std::vector<std::string> Database::cudaFiles() const {
@@ -221,7 +208,7 @@ CompileCommand fixedCommand(StringRef File, ArrayRef<std::string> Flags, StringR
   return Result;
 }
 
-Expected<json::Value> translateDatabase(const Database& Source, StringRef CudaChoice, const PassOptions& Options,
+Expected<json::Value> translateDatabase(const Database& Source, function_ref<UnitChoice(StringRef)> Choose,
                                         StringRef SupportDirectory, vfs::FileSystem& FS) {
   if (std::error_code Failure = sys::fs::create_directories(SupportDirectory))
     return createStringError(Failure, "cannot create '" + SupportDirectory + "': " + Failure.message());
@@ -242,12 +229,13 @@ Expected<json::Value> translateDatabase(const Database& Source, StringRef CudaCh
       continue;
     }
     TranslatedCommand Translated = translate(Command, FS);
-    auto [It, New] = Toolkits.try_emplace(Translated.Compiler + "\n" + Translated.CudaPath);
+    const UnitChoice Choice = Choose(Command.File);
+    auto [It, New] = Toolkits.try_emplace(Choice.Cuda + "\n" + Translated.Compiler + "\n" + Translated.CudaPath);
     if (New)
-      It->second = findToolkit({CudaChoice.str(), Translated.Compiler, Command.Directory, Translated.CudaPath}, FS, Error);
+      It->second = findToolkit({Choice.Cuda, Translated.Compiler, Command.Directory, Translated.CudaPath}, FS, Error);
     if (It->second.Root.empty())
       return createStringError(inconvertibleErrorCode(), Error);
-    std::vector<Pass> Passes = makePasses(Translated, It->second, Options, FS);
+    std::vector<Pass> Passes = makePasses(Translated, It->second, Choice.Options, FS);
     if (Passes.empty())
       continue;
     Pass& First = Passes.front();

@@ -25,8 +25,10 @@ class Database {
 public:
   /// Reads the file Path (or Path/compile_commands.json). Null with a line in Error when it is missing or not a database.
   static std::unique_ptr<Database> load(llvm::StringRef Path, llvm::vfs::FileSystem& FS, std::string& Error);
-  /// The nearest compile_commands.json at or above the folder of File, or in a "build" folder there; null when there is
-  /// none (Error empty) or it is broken (Error says why).
+  /// The nearest compile_commands.json at or above the folder of File, or in a "build" folder there; empty when there is
+  /// none.
+  static std::string findPath(llvm::StringRef File, llvm::vfs::FileSystem& FS);
+  /// What findPath() finds; null when there is none (Error empty) or it is broken (Error says why).
   static std::unique_ptr<Database> find(llvm::StringRef File, llvm::vfs::FileSystem& FS, std::string& Error);
 
   const std::string& path() const { return Path; }
@@ -49,15 +51,16 @@ private:
 /// The command for a file with flags given after `--` (may be empty: defaults). Directory is the working directory.
 CompileCommand fixedCommand(llvm::StringRef File, llvm::ArrayRef<std::string> Flags, llvm::StringRef Directory);
 
-/// Removes "." and "..", makes Path absolute below Directory. Symbolic links stay.
-std::string absolutePath(llvm::StringRef Path, llvm::StringRef Directory);
-
 /// The database in clang's words, for clangd and stock clang-tidy: one entry a unit with the arguments of its first pass.
 /// SupportDirectory receives the prelude and what else the entries refer to. Units of other languages are kept as they
 /// are.
-llvm::Expected<llvm::json::Value> translateDatabase(const Database& Source, llvm::StringRef CudaChoice,
-                                                    const PassOptions& Options, llvm::StringRef SupportDirectory,
-                                                    llvm::vfs::FileSystem& FS);
+struct UnitChoice {
+  std::string Cuda; ///< ToolkitQuery::Choice
+  PassOptions Options;
+};
+llvm::Expected<llvm::json::Value> translateDatabase(const Database& Source,
+                                                    llvm::function_ref<UnitChoice(llvm::StringRef File)> Choose,
+                                                    llvm::StringRef SupportDirectory, llvm::vfs::FileSystem& FS);
 
 } // namespace cudalint::toolchain
 

@@ -21,12 +21,8 @@ struct ParseError {
   bool Fatal = false; ///< nothing after it was read (missing header)
 };
 
-/// Stands before another consumer, drops the diagnostics that nvcc does not have and whose AST node is whole, counts the
-/// others. Usable on any DiagnosticsEngine; the plugin puts it before clang-tidy's own consumer.
-///
-/// Dropped: invalid `%` escapes in inline asm (nvcc takes `%clusterid.x` with one `%`), an alignas weaker than the type's
-/// own, a missing `typename` (clang goes on as if it stood there), "reference to __host__ variable" for a variable that
-/// carries SharedAnnotation, and the notes of all these.
+/// Stands before another consumer, drops the errors that nvcc does not have (isToleratedByNvcc) with their notes, counts
+/// the others.
 class DiagnosticFilter : public clang::DiagnosticConsumer {
 public:
   static constexpr size_t Kept = 20;
@@ -47,9 +43,6 @@ public:
   unsigned tolerated() const { return Tolerated; }
   /// The first errors, at most Kept; a fatal one is always among them.
   const std::vector<ParseError>& first() const { return FirstErrors; }
-
-  /// True when this diagnostic is one of those that are dropped.
-  static bool isTolerated(const clang::Diagnostic& Info);
 
 private:
   clang::DiagnosticConsumer* Next;

@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/toolchain/Fixup.h"
+#include "driver/support/Files.h"
 #include "driver/toolchain/Command.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -300,7 +301,7 @@ private:
   std::vector<std::string> Except;
 
   bool isCandidate(StringRef Path) const {
-    if (!isCudaSource(Path) && !isHeader(Path) && sys::path::extension(Path) != ".cpp" &&
+    if (!isCudaSource(Path) && !isHeaderName(Path) && sys::path::extension(Path) != ".cpp" &&
         sys::path::extension(Path) != ".cc")
       return false;
     for (const std::string& Folder : Except)

@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/toolchain/Pass.h"
+#include "driver/support/Files.h"
 #include "driver/toolchain/Database.h"
 #include "driver/toolchain/Run.h"
 #include "llvm/ADT/STLExtras.h"

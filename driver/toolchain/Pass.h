@@ -56,9 +56,6 @@ std::vector<Arch> selectArchs(const TranslatedCommand& Command, const PassOption
 llvm::StringRef preludeText();
 /// The path it has in the virtual file system of every pass.
 inline constexpr char PreludePath[] = "/__cuda_lint__/nvcc_prelude.h";
-/// The annotation that replaces __shared__ and __managed__ (see nvcc_prelude.h).
-inline constexpr char SharedAnnotation[] = "cuda-lint:shared";
-inline constexpr char ManagedAnnotation[] = "cuda-lint:managed";
 
 } // namespace cudalint::toolchain
 

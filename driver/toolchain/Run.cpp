@@ -7,6 +7,7 @@
 #include "driver/toolchain/Run.h"
 #include "driver/toolchain/Database.h"
 #include "driver/toolchain/Fixup.h"
+#include "driver/support/Files.h"
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
 #include "clang/Driver/Tool.h"

@@ -15,9 +15,11 @@
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceLocation.h"
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cudalint {
@@ -37,11 +39,34 @@ enum class Confidence : unsigned char {
   Certain,  ///< a witness was found in the code as written
 };
 
-std::string_view toString(Severity);
-std::string_view toString(Confidence);
-/// "error", "warning", …; nullopt for anything else.
-std::optional<Severity> parseSeverity(std::string_view);
-std::optional<Confidence> parseConfidence(std::string_view);
+/// Their words, in configuration files and reports. Inline: reports don't link the checks.
+inline constexpr std::array<std::pair<Severity, std::string_view>, 4> SeverityWords = {{
+    {Severity::Error, "error"},
+    {Severity::Warning, "warning"},
+    {Severity::Performance, "performance"},
+    {Severity::Portability, "portability"},
+}};
+inline constexpr std::array<std::pair<Confidence, std::string_view>, 3> ConfidenceWords = {{
+    {Confidence::Possible, "possible"},
+    {Confidence::Likely, "likely"},
+    {Confidence::Certain, "certain"},
+}};
+/// The word of a value in a table of pairs, and back; nullopt for any other word.
+template <typename Table, typename Value> constexpr std::string_view wordOf(const Table& Words, Value V) {
+  for (const auto& [Candidate, Word] : Words)
+    if (Candidate == V) return Word;
+  return {};
+}
+template <typename Table> constexpr auto valueOf(const Table& Words, std::string_view Text) {
+  using Value = std::remove_cvref_t<decltype(Words[0].first)>;
+  for (const auto& [Candidate, Word] : Words)
+    if (Word == Text) return std::optional<Value>(Candidate);
+  return std::optional<Value>();
+}
+constexpr std::string_view toString(Severity S) { return wordOf(SeverityWords, S); }
+constexpr std::string_view toString(Confidence C) { return wordOf(ConfidenceWords, C); }
+constexpr std::optional<Severity> parseSeverity(std::string_view Text) { return valueOf(SeverityWords, Text); }
+constexpr std::optional<Confidence> parseConfidence(std::string_view Text) { return valueOf(ConfidenceWords, Text); }
 
 /// A step of the witness: where, and what happens there ("lane 16 writes s[16] here").
 struct FindingNote {
@@ -58,7 +83,7 @@ struct Finding {
   std::string Kernel;                     ///< the kernel as written, with template arguments; empty on the host side
   std::vector<FindingNote> Notes;         ///< witness first, then hints how to fix it
   std::vector<clang::FixItHint> Fixes;    ///< right by construction
-  std::vector<clang::FixItHint> Unsafe;   ///< may change behaviour: applied by --unsafe-fixes only
+  std::vector<clang::FixItHint> Unsafe;   ///< used where Fixes is empty; may change behaviour: --unsafe-fixes applies it
 };
 
 /// What the engine keeps beside a clang-tidy diagnostic. Keyed by (check, file, offset, message).
@@ -67,7 +92,7 @@ struct FindingExtra {
   unsigned Offset = 0;
   Severity Sev = Severity::Error;
   Confidence Conf = Confidence::Certain;
-  bool HasUnsafeFixes = false;
+  bool UnsafeFix = false; ///< the hints of the diagnostic are Finding::Unsafe
 };
 
 /// Receives the extras of every finding and the notices of what was not analysed. One per process (a worker analyses
@@ -80,8 +105,6 @@ public:
   virtual void notAnalysed(std::string File, unsigned Line, std::string What) = 0;
   /// Findings below this are not emitted at all.
   virtual Confidence minimumConfidence() const = 0;
-  /// Whether Finding::Unsafe is attached as well.
-  virtual bool wantsUnsafeFixes() const = 0;
 
   static FindingSink* get();
   static void install(FindingSink*);

@@ -7,15 +7,17 @@ import pathlib
 import pty
 import re
 import select
-import stat
+import shutil
 import subprocess
 import sys
 import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from harness import BIG, BUILD, CLEAN, LEGACY, LINT, Case, findings, main  # noqa: E402
+from harness import BIG, BUILD, CLEAN, LEGACY, LIKELY, LINT, Case, findings, main  # noqa: E402
 
+
+FORMATS = ("text", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "html")
 
 class Status(Case):
     def test_clean_file(self):
@@ -87,6 +89,10 @@ class Usage(Case):
             (["-j", "x", "a.cu"], ["-j takes a number"]),
             (["--timeout=soon", "a.cu"], ["--timeout takes seconds"]),
             (["--memory=12Q", "a.cu"], ["--memory takes a size"]),
+            (["--memory=GiB", "a.cu"], ["--memory takes a size"]),
+            (["--checks=-*", "a.cu"], ["no rule is on with --checks=-*"]),
+            (["show-kernel", "--no-cache", "a.cu"], ["'--no-cache' is no option of `cuda-lint show-kernel`"]),
+            (["rules", "--color=never"], ["'--color=never' is no option of `cuda-lint rules`"]),
             (["--checks=cuda-static-share-memory", "a.cu"], ["no rule matches", "did you mean 'cuda-static-shared-memory'?"]),
             (["--confidence=sure", "a.cu"], ["--confidence takes certain, likely or possible"]),
             (["--fail-on=fatal", "a.cu"], ["--fail-on"]),
@@ -107,6 +113,12 @@ class Usage(Case):
         ]:
             with self.subTest(words=words):
                 self.assertOneLine(self.lint(*words, cuda=None), 2, *parts)
+
+    def test_sizes(self):
+        self.write("a.cu", CLEAN)
+        for size in ("4G", "4GB", "4GiB", "4gib", "4096M", "4194304K", "4294967296", "4294967296B", "1.5T", "0"):
+            self.assertEqual(self.lint("a.cu", f"--memory={size}").status, 0, size)
+        self.assertEqual(self.lint("a.cu", "--memory=20MiB", "--no-cache").status, 3)
 
     def test_a_toolkit_that_is_none(self):
         self.write("a.cu", CLEAN)
@@ -144,6 +156,24 @@ class Inputs(Case):
         done = self.lint("src")
         self.assertEqual(done.status, 3)
         self.assertIn("no .cu or .cuh file in folder src", done.out)
+
+    def test_a_folder_named_twice(self):
+        self.write("src/a.cu", CLEAN)
+        self.assertEqual(self.lint("src", "src/.").status, 0)
+
+    def test_link_that_leads_nowhere(self):
+        self.write("src/a.cu", CLEAN)
+        os.symlink("nowhere.cu", self.folder / "src" / "b.cu")
+        done = self.lint("src")
+        self.assertEqual(done.status, 3, repr(done))
+        self.assertIn("src/b.cu: problem: a link that leads nowhere", done.out)
+
+    def test_everything_excluded_is_said(self):
+        self.write("third_party/a.cu", BIG)
+        self.write(".cuda-lint.yaml", "exclude: [third_party]\n")
+        done = self.lint("third_party")
+        self.assertEqual(done.status, 0, repr(done))
+        self.assertIn("nothing to lint: 'exclude' leaves out every CUDA file of folder third_party", done.out)
 
     def test_headers_of_a_folder_are_linted_once(self):
         self.write("k.cuh", "#pragma once\n" + BIG)
@@ -191,6 +221,72 @@ class Inputs(Case):
         self.write("a.cu", BIG)
         report, _ = self.report("a.cu", "--arch=sm_80,sm_90a", "--checks=cuda-static-shared-memory")
         self.assertIn("sm_80", json.dumps(findings(report)[0]["passes"]))
+
+
+class ShowKernel(Case):
+    KERNEL = "#include \"my.cuh\"\n__global__ void k(int* p) {\n  __shared__ int s[64];\n  s[threadIdx.x] = 1;\n  my_sync();\n  if (p) p[threadIdx.x] = s[threadIdx.x ^ 1];\n}\n"
+
+    def setUp(self):
+        super().setUp()
+        self.write("my.cuh", "#pragma once\n__device__ void my_sync();\n")
+        self.write("a.cu", self.KERNEL)
+
+    def test_shows_events_and_picks_a_kernel(self):
+        self.write("a.cu", self.KERNEL + "namespace n { " + CLEAN + "}\n")
+        done = self.lint("show-kernel", "a.cu")
+        self.assertEqual((done.status, done.err), (0, ""), repr(done))
+        self.assertIn("k(int *) [sm_90]", done.out)
+        self.assertIn("n::fine(int *) [sm_90]", done.out)
+        for name in ("fine", "n::fine"):
+            done = self.lint("show-kernel", f"a.cu:{name}")
+            self.assertIn("n::fine(int *)", done.out)
+            self.assertNotIn("k(int *)", done.out)
+
+    def test_wrappers_of_the_configuration_count(self):
+        plain = self.lint("show-kernel", "a.cu").out
+        self.assertNotIn("barrier", plain)
+        self.write(".cuda-lint.yaml", "wrappers:\n  - {name: my_sync, effect: exec, level: block, orders: true, converges: true}\n")
+        shown = self.lint("show-kernel", "a.cu")
+        self.assertEqual(shown.status, 0, repr(shown))
+        self.assertIn("barrier", shown.out)
+
+    def test_all_scenarios(self):
+        short, long = self.lint("show-kernel", "a.cu").out, self.lint("show-kernel", "--all-scenarios", "a.cu").out
+        self.assertGreater(len(long.splitlines()), len(short.splitlines()))
+
+    def test_block_size_of_the_configuration(self):
+        self.write(".cuda-lint.yaml", "block-size: 96\n")
+        self.assertIn("96", self.lint("show-kernel", "a.cu").out)
+
+    def test_problems_are_printed(self):
+        done = self.lint("show-kernel", "a.cu", "--", "--no-such-flag")
+        self.assertEqual(done.status, 0, repr(done))
+        self.assertIn("unknown compiler flag ignored: --no-such-flag", done.err)
+        self.write("b.cu", CLEAN + "int x = y;\n")
+        done = self.lint("show-kernel", "b.cu")
+        self.assertEqual(done.status, 3, repr(done))
+        self.assertIn("b.cu:2:9: use of undeclared identifier 'y'", done.err)
+
+    def test_mistakes(self):
+        self.assertOneLine(self.lint("show-kernel"), 2, "show-kernel takes one file")
+        self.assertOneLine(self.lint("show-kernel", "none.cu"), 2, "no such file: none.cu")
+        self.assertOneLine(self.lint("show-kernel", "a.cu:none"), 2, "no kernel 'none' in this file")
+
+
+class Compdb(Case):
+    def test_configuration_of_each_file(self):
+        self.write("a/k.cu", CLEAN)
+        self.write("b/k.cu", CLEAN)
+        self.write("a/.cuda-lint.yaml", "arch: [sm_80]\n")
+        self.write("compile_commands.json", json.dumps([{"directory": str(self.folder), "file": f"{d}/k.cu", "command": f"nvcc -c {d}/k.cu"} for d in "ab"]))
+        (self.folder / "clang").mkdir()
+        done = self.lint("compdb", "-o", "clang/compile_commands.json")
+        self.assertEqual(done.status, 0, repr(done))
+        entries = {pathlib.Path(e["file"]).parent.name: e["arguments"] for e in json.loads(self.read("clang/compile_commands.json"))}
+        self.assertIn("--cuda-gpu-arch=sm_80", entries["a"])
+        self.assertIn("--cuda-gpu-arch=sm_90", entries["b"])
+        self.lint("compdb", "--arch=sm_75", "-o", "clang/compile_commands.json")
+        self.assertEqual(self.read("clang/compile_commands.json").count("--cuda-gpu-arch=sm_75"), 2)
 
 
 class Workers(Case):
@@ -243,6 +339,24 @@ class Workers(Case):
         self.assertEqual(done.status, 3, repr(done))
         self.assertIn("a.cu: needed more than 20 MB of memory", done.err)
 
+    def test_every_format_names_it_and_keeps_the_rest(self):
+        self.write("a.cu", BIG)
+        self.write("crash.cu", self.CRASH)
+        self.write("hang.cu", self.HANG)
+        self.write("big.cu", "#include <cuda_runtime.h>\n#define A(x) x,x,x,x,x,x,x,x,x,x,\nint big[] = {" + "A(A(A(A(A(A(A(1)))))))" + "};\n")
+        parts = [["a.cu", "crash.cu"], ["a.cu", "hang.cu", "--timeout=3", "--", "-fconstexpr-steps=4294967295"], ["a.cu", "big.cu", "--memory=300M"]]
+        for words, name, message in zip(parts, ("crash.cu", "hang.cu", "big.cu"), ("worker died of signal", "gave up after 3 s", "needed more than 300 MB")):
+            report, done = self.report(*words)
+            self.assertEqual(done.status, 3, repr(done))
+            self.write("report.json", json.dumps(report))
+            for form in FORMATS:
+                with self.subTest(format=form, file=name):
+                    done = self.lint("merge", f"--format={form}", "report.json", cuda=None)
+                    self.assertEqual(done.status, 3, repr(done))
+                    self.assertIn(name, done.out)
+                    self.assertIn(message, done.out)
+                    self.assertIn("cuda-static-shared-memory", done.out)
+
     def test_unreadable_file(self):
         self.write("a.cu", BIG)
         path = self.write("b.cu", BIG)
@@ -263,7 +377,7 @@ class Determinism(Case):
         self.write("e.cu", "int x = y;\n")
 
     def test_workers_and_cache_do_not_show(self):
-        for form in ("json", "sarif", "text", "concise"):
+        for form in FORMATS:
             with self.subTest(format=form):
                 runs = [self.lint(".", f"--format={form}", *more) for more in (["-j1", "--no-cache"], ["-j2", "--no-cache"], ["-j2"], ["-j1"], ["-j2"])]
                 for run in runs:
@@ -478,6 +592,31 @@ class Configuration(Case):
         done = self.lint("config", "check", cuda=None)
         self.assertEqual((done.status, done.out), (0, f"{path}: ok\n"))
 
+    def test_mistakes_beside_a_header_stop_the_run(self):
+        self.write("inc/h.cuh", "#pragma once\n" + BIG)
+        self.write("a.cu", '#include "inc/h.cuh"\n')
+        path = self.write("inc/.cuda-lint.yaml", "confidense: likely\n")
+        done = self.lint("a.cu", "--fix")
+        self.assertOneLine(done, 2, f"{path}:1:1: unknown key 'confidense'")
+
+    def test_confidence_of_one_rule(self):
+        # Two rules that find something likely, one of them asked to be sure and then the other.
+        self.write("a.cu", LIKELY)
+        self.assertEqual([f[2] for f in self.rules("a.cu", "--confidence=possible")], ["cuda-shared-race"])
+        self.write(".cuda-lint.yaml", "confidence: certain\noptions: {cuda-shared-race.MinConfidence: possible}\n")
+        self.assertEqual([f[2] for f in self.rules("a.cu")], ["cuda-shared-race"])
+        self.assertEqual(self.rules("a.cu", "--confidence=certain"), [], "the command line goes last")
+        self.write(".cuda-lint.yaml", "confidence: likely\noptions: {cuda-shared-race.MinConfidence: certain}\n")
+        self.assertEqual(self.rules("a.cu"), [])
+
+    def test_clang_tidy_file(self):
+        self.write("a.cu", BIG + LEGACY)
+        self.write(".clang-tidy", "Checks: '-*,cuda-static-shared-memory'\nCheckOptions: {cuda-static-shared-memory.MinConfidense: certain}\n")
+        report, done = self.report("a.cu")
+        self.assertEqual([f["rule"] for f in findings(report)], ["cuda-static-shared-memory"])
+        self.assertIn("warning:", done.err)
+        self.assertIn("has no option 'MinConfidense'; did you mean 'MinConfidence'?", done.err)
+
     def test_checks_and_severity(self):
         self.write("a.cu", BIG + LEGACY)
         self.write(".cuda-lint.yaml", "checks: [-cuda-legacy-warp-intrinsic]\nseverity: {cuda-static-shared-memory: warning}\n")
@@ -498,6 +637,8 @@ class Pages(Case):
             done = self.lint("explain", rule["id"], cuda=None)
             self.assertEqual(done.status, 0, repr(done))
             self.assertNotIn("```", done.out)
+            for marker in ("<!--", "// EXPECT", "// RULES-OFF", "// arch:"):
+                self.assertNotIn(marker, done.out)
             page = self.lint("explain", "--format=markdown", rule["id"], cuda=None)
             self.assertEqual(page.out, rule["page"])
 
@@ -508,9 +649,15 @@ class Installed(Case):
         subprocess.run(["cmake", "--install", str(BUILD), "--prefix", str(prefix)], check=True, capture_output=True)
         self.write("a.cu", "#include <cuda/barrier>\n" + BIG)
         tool = prefix / "bin" / "cuda-lint"
-        done = self.lint("a.cu", "--format=concise", tool=tool, env={"CUDA_LINT_SURFACE": str(prefix / "share/cuda-lint/cuda-surface")})
+        # Without help: it finds its own headers beside itself, not those of the source tree.
+        done = self.lint("a.cu", "--format=concise", "--no-cache", tool=tool)
         self.assertEqual((done.status, done.err), (1, ""), repr(done))
         self.assertIn("cuda-static-shared-memory", done.out)
+        header = prefix / "share/cuda-lint/cuda-surface/cuda/barrier"
+        header.write_text(header.read_text() + '#error "this is the installed copy"\n')
+        done = self.lint("a.cu", "--format=concise", "--no-cache", tool=tool)
+        self.assertEqual(done.status, 3, repr(done))
+        self.assertIn("this is the installed copy", done.out)
         plugins = list(prefix.rglob("cuda-lint-tidy-22*.so"))
         self.assertEqual(len(plugins), 2)
 

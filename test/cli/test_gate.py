@@ -6,9 +6,10 @@ import os
 import pathlib
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from harness import BIG, CLEAN, LEGACY, Case, findings, main  # noqa: E402
+from harness import BIG, CLEAN, LEGACY, LINT, Case, findings, main  # noqa: E402
 
 FIXED = LEGACY.replace("__shfl(", "__shfl_sync(0xffffffffu, ")
 
@@ -64,6 +65,57 @@ class Fixes(Case):
         done = self.lint("a.cu", "--diff")
         self.assertEqual((done.status, done.out), (0, ""), repr(done))
 
+    UNSAFE = ("__global__ void k(int* p) {\n  if (threadIdx.x < 7) p[threadIdx.x] = __shfl(p[threadIdx.x], 0);\n}\n")
+
+    def test_unsafe_fixes_are_reported_and_applied_on_demand_alone(self):
+        self.write("a.cu", self.UNSAFE)
+        report, _ = self.report("a.cu", "--checks=-*,cuda-legacy-warp-intrinsic")
+        [found] = findings(report)
+        self.assertFalse(found["raw"]["fix"]["safe"])
+        self.assertTrue(found["raw"]["fix"]["edits"])
+        self.assertEqual(report["summary"]["unsafeFixable"], 1)
+        self.assertIn("fix: --unsafe-fixes makes this change", self.lint("a.cu", "--checks=-*,cuda-legacy-warp-intrinsic").out)
+        self.assertEqual(self.lint("a.cu", "--diff", "--checks=-*,cuda-legacy-warp-intrinsic").out, "")
+        self.lint("a.cu", "--fix", "--checks=-*,cuda-legacy-warp-intrinsic")
+        self.assertEqual(self.read("a.cu"), self.UNSAFE)
+        self.lint("a.cu", "--fix", "--unsafe-fixes", "--checks=-*,cuda-legacy-warp-intrinsic")
+        self.assertIn("__shfl_sync(", self.read("a.cu"))
+
+    def test_file_that_changed_while_the_run_went_on_is_left_alone(self):
+        self.write("a.cu", LEGACY)
+        self.write("b.cu", "constexpr int f() { int s = 0; while (true) s = (s + 1) % 7; return s; }\nconstexpr int x = f();\n")
+        process = subprocess.Popen([str(LINT), "a.cu", "b.cu", "--cuda=bundled", "--fix", "-j1", "--", "-fconstexpr-steps=4294967295"],
+                                   cwd=self.folder, env=self.environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        # The result of a.cu is in the cache when it is done; b.cu never is.
+        deadline = time.time() + 200
+        while not list((self.folder / "cache").rglob("results/*/*.json")) and time.time() < deadline:
+            time.sleep(0.1)
+        changed = "// a line more\n" + LEGACY
+        self.write("a.cu", changed)
+        children = []
+        while not children and time.time() < deadline:
+            children = subprocess.run(["ps", "--ppid", str(process.pid), "-o", "pid="], capture_output=True, text=True).stdout.split()
+        for child in children:
+            os.kill(int(child), 9)
+        _, err = process.communicate(timeout=200)
+        self.assertIn("the file changed since it was analysed", err)
+        self.assertEqual(self.read("a.cu"), changed)
+
+    def test_every_round_asks_the_gate(self):
+        # The first round makes the comment on the old line unneeded: its finding is not what was asked for.
+        old = LEGACY.replace("k(", "old(")
+        self.write("a.cu", LEGACY)
+        self.write("b.cu", old)
+        self.write("list", "a.cu\n")
+        done = self.lint(".", "--fix", "--changed-files=list")
+        self.assertEqual(done.status, 0, repr(done))
+        self.assertEqual((self.read("a.cu"), self.read("b.cu")), (FIXED, old))
+        self.write("a.cu", LEGACY)
+        self.lint("baseline", "create", "base.json", "b.cu")
+        done = self.lint(".", "--fix", "--baseline=base.json")
+        self.assertEqual(done.status, 0, repr(done))
+        self.assertEqual((self.read("a.cu"), self.read("b.cu")), (FIXED, old))
+
     def test_options_that_do_not_fit(self):
         self.write("a.cu", LEGACY)
         self.assertOneLine(self.lint("a.cu", "--fix", "--diff"), 2, "--fix and --diff exclude each other")
@@ -97,6 +149,32 @@ class Baseline(Case):
         self.assertEqual(shown.status, 0)
         self.assertIn("cuda-legacy-warp-intrinsic", shown.out)
         self.assertNotIn("cuda-static-shared-memory", shown.out)
+
+    def test_a_run_over_a_part_calls_nothing_else_stale(self):
+        self.write("h.cuh", "#pragma once\n#ifdef WITH\n" + LEGACY + "#endif\n")
+        self.write("a.cu", '#define WITH\n#include "h.cuh"\n' + BIG)
+        self.write("b.cu", '#include "h.cuh"\n')
+        self.write("gone.cu", BIG)
+        self.assertEqual(self.lint("baseline", "create", "base.json", ".").status, 0)
+        before = self.read("base.json")
+        (self.folder / "gone.cu").unlink()
+        (self.folder / "sub").mkdir()
+        ci = {"CI": "true"}
+        for words in (["b.cu"], ["b.cu", "--arch=sm_80"]):
+            done = self.lint(*words, "--baseline=base.json", env=ci)
+            self.assertEqual((done.status, done.err), (0, ""), repr(done))
+        # From another folder, where no path of the file begins.
+        done = self.lint("../b.cu", "--baseline=../base.json", env=ci, cwd=self.folder / "sub")
+        self.assertEqual((done.status, done.err), (0, ""), repr(done))
+        done = self.lint("..", "--baseline=../base.json", "--checks=-cuda-static-shared-memory", env=ci, cwd=self.folder / "sub")
+        self.assertEqual((done.status, done.err), (0, ""), repr(done))
+        self.lint("baseline", "prune", "base.json", "b.cu")
+        self.assertEqual(self.read("base.json"), before)
+        # Over all of it, the file that is gone is known to be, by one of two shards.
+        self.assertIn("gone.cu", self.lint(".", "--baseline=base.json").err)
+        shards = [self.lint(".", "--baseline=base.json", f"--shard={k}/2").err for k in (1, 2)]
+        self.assertEqual(sum("stale baseline entry: gone.cu" in err for err in shards), 1, shards)
+        self.assertFalse(any("h.cuh" in err or ": a.cu" in err for err in shards), shards)
 
     def test_broken_input_keeps_the_baseline(self):
         self.write("a.cu", BIG)
@@ -140,9 +218,23 @@ class Changes(Case):
             self.assertEqual(done.status, 1, form)
             self.assertIn("cuda-legacy-warp-intrinsic", done.out, form)
 
+    def test_fixes_stay_on_the_lines_of_the_change(self):
+        # Each call is a finding of its own; the second round sees new line numbers.
+        old = LEGACY.replace("k(", "old(")
+        self.write("a.cu", old)
+        self.git("init", "-q")
+        self.git("add", ".")
+        self.git("commit", "-qm", "old")
+        self.write("a.cu", LEGACY + old)
+        done = self.lint("a.cu", "--fix", "--since=HEAD")
+        self.assertEqual(done.status, 0, repr(done))
+        self.assertEqual(self.read("a.cu"), FIXED + old)
+
     def test_outside_of_git_and_wrong_revision(self):
         self.write("a.cu", CLEAN)
-        self.assertOneLine(self.lint("a.cu", "--since=main"), 2, "--since", "git")
+        done = self.lint("a.cu", "--since=main")
+        self.assertOneLine(done, 2, "--since", "git")
+        self.assertEqual(done.err.count("--since"), 1, "said once")
         self.git("init", "-q")
         self.git("add", ".")
         self.git("commit", "-qm", "x")
@@ -168,6 +260,37 @@ class Parts(Case):
         self.assertEqual(findings(json.loads(merged.out)), findings(whole))
         self.assertEqual(json.loads(merged.out)["files"], whole["files"])
 
+    def test_policy_of_the_whole(self):
+        self.write("a.cu", BIG)
+        self.write("b.cu", LEGACY)
+        self.write(".cuda-lint.yaml", "severity: {cuda-static-shared-memory: portability, cuda-legacy-warp-intrinsic: warning}\n")
+        for name in ("a", "b"):
+            self.lint(f"{name}.cu", "--format=json", "-o", f"{name}.json")
+        merge = lambda *words: self.lint("merge", "a.json", "b.json", *words, cuda=None).status  # noqa: E731
+        self.assertEqual((merge(), merge("--fail-on=error"), merge("--fail-on=warning"), merge("--max-findings=2"), merge("--max-findings=1")),
+                         (1, 0, 1, 0, 1))
+        self.assertOneLine(self.lint("merge", "a.json", "--fail-on=eror", cuda=None), 2, "--fail-on: 'eror' is no level")
+
+    def test_merged_elsewhere(self):
+        self.write("src/a.cu", BIG)
+        (self.folder / "other").mkdir()
+        self.lint(".", "--format=json", "-o", "part.json")
+        merged = self.lint("merge", "../part.json", "--format=json", cuda=None, cwd=self.folder / "other")
+        self.assertEqual(json.loads(merged.out), json.loads(self.read("part.json")))
+
+    def test_comment_of_a_header_is_judged_over_all_shards(self):
+        self.write("h.cuh", "#pragma once\n#ifdef WITH\n" + LEGACY.rstrip() + " // NOLINT(cuda-legacy-warp-intrinsic)\n#endif\n"
+                   + CLEAN.rstrip() + " // NOLINT(cuda-shared-race)\n")
+        for i in range(6):
+            self.write(f"f{i}.cu", ("#define WITH\n" if i == 3 else "") + '#include "h.cuh"\n')
+        self.assertEqual(self.rules("."), [("h.cuh", 5, "cuda-unused-suppression")])
+        parts = [self.report(".", f"--shard={k}/3")[0] for k in (1, 2, 3)]
+        for k, part in enumerate(parts):
+            self.assertEqual(findings(part)[1:] if k == 1 else [f for f in findings(part) if not f["suppressed"]], [])
+            self.write(f"{k}.json", json.dumps(part))
+        merged = json.loads(self.lint("merge", "0.json", "1.json", "2.json", "--format=json", cuda=None).out)
+        self.assertEqual([(f["file"], f["line"], f["rule"]) for f in findings(merged) if not f["suppressed"]], [("h.cuh", 5, "cuda-unused-suppression")])
+
     def test_mistakes(self):
         self.write("x.json", "{}")
         for words, part in [(["merge"], "needs the reports"), (["merge", "none.json"], "none.json"), (["merge", "x.json"], "x.json")]:
@@ -182,6 +305,56 @@ class Comments(Case):
         self.assertEqual(self.rules("a.cu", "--checks=-cuda-shared-race"), [], "a rule that did not run proves nothing")
         self.lint("a.cu", "--fix")
         self.assertNotIn("NOLINT", self.read("a.cu"))
+
+    def unused(self, *words):
+        return [f[:2] for f in self.rules(*words) if f[2] == "cuda-unused-suppression"]
+
+    def test_a_comment_that_this_run_could_not_judge_stays(self):
+        note = " // NOLINT(cuda-legacy-warp-intrinsic)\n"
+        self.write("h.cuh", "#pragma once\ntemplate <int N> __global__ void t(int* p) { p[threadIdx.x] = __shfl(p[threadIdx.x], N); }" + note)
+        self.write("user.cu", '#include "h.cuh"\ntemplate __global__ void t<1>(int*);\n')
+        self.write("other.cu", '#include "h.cuh"\n')
+        self.write("arch.cu", "__global__ void k(int* p) {\n#if __CUDA_ARCH__ < 700\n  p[threadIdx.x] = __shfl(p[threadIdx.x], 0);" + note
+                   + "#endif\n}\n#ifdef DEBUG\n" + LEGACY.rstrip() + note + "#endif\n")
+        for words in (["."], ["other.cu"], ["h.cuh"], ["arch.cu"], ["user.cu", "--checks=-cuda-legacy-warp-intrinsic"],
+                      ["user.cu", "--confidence=certain"]):
+            self.assertEqual(self.unused(*words), [], words)
+        before = {name: self.read(name) for name in ("h.cuh", "arch.cu")}
+        for words in (["."], ["other.cu", "arch.cu"], ["h.cuh"]):
+            self.lint(*words, "--fix")
+            self.assertEqual({name: self.read(name) for name in before}, before, words)
+        # With nobody left who needs it, the whole project knows.
+        self.write("user.cu", CLEAN)
+        self.assertEqual(self.unused("."), [("h.cuh", 2)])
+        self.assertEqual(self.unused("other.cu"), [])
+
+    def test_architectures_that_were_left_out(self):
+        self.write("a.cu", CLEAN.rstrip() + " // NOLINT(cuda-shared-race)\n")
+        several = ["--", "-gencode", "arch=compute_80,code=sm_80", "-gencode", "arch=compute_90,code=sm_90"]
+        self.assertEqual(self.unused("a.cu", *several), [], "the highest alone was analysed")
+        self.assertEqual(self.unused("a.cu", "--arch=sm_80", *several), [])
+        self.assertEqual(self.unused("a.cu", "--arch=sm_80,sm_90", *several), [("a.cu", 1)])
+        self.write(".cuda-lint.yaml", "arch: [sm_80, sm_90]\n")
+        self.assertEqual(self.unused("a.cu", *several), [("a.cu", 1)])
+        self.assertEqual(self.unused("a.cu", "--arch=sm_90", *several), [])
+
+    def test_a_database_says_what_the_project_is(self):
+        self.write("h.cuh", "#pragma once\n" + CLEAN.rstrip() + " // NOLINT(cuda-shared-race)\n")
+        for name in "abc":
+            self.write(f"src/{name}.cu", '#include "../h.cuh"\n')
+        commands = [{"directory": str(self.folder), "file": f"src/{name}.cu", "command": f"nvcc -c src/{name}.cu"} for name in "abc"]
+        self.write("compile_commands.json", json.dumps(commands))
+        self.assertEqual(self.unused(), [("h.cuh", 2)])
+        self.assertEqual(self.unused("src"), [("h.cuh", 2)], "the folder holds every unit")
+        self.assertEqual(self.unused("src/a.cu", "src/b.cu"), [])
+        self.assertEqual(self.unused("src/a.cu", "--", "-DX"), [], "not its own flags")
+
+    def test_reason_is_asked_for_by_the_configuration_of_the_file(self):
+        self.write("strict/a.cu", LEGACY.rstrip() + "  // NOLINT(cuda-legacy-warp-intrinsic)\n")
+        self.write("lax/a.cu", LEGACY.rstrip() + "  // NOLINT(cuda-legacy-warp-intrinsic)\n")
+        self.write("strict/.cuda-lint.yaml", "require-reason: true\n")
+        report, _ = self.report(".")
+        self.assertEqual([f["file"] for f in findings(report) if f["rule"] == "cuda-suppression-reason"], ["strict/a.cu"])
 
     def test_reason_can_be_asked_for(self):
         self.write("a.cu", LEGACY.rstrip() + "  // NOLINT(cuda-legacy-warp-intrinsic)\n")

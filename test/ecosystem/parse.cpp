@@ -8,6 +8,8 @@
 //   cuda-lint-parse [--cuda=auto|bundled|PATH] [--host] [-p DIR] FILE [-- FLAGS]
 //
 //===--------------------------------------------------------------------------------------------------------------===//
+#include "checks/lib/dialect/Dialect.h"
+#include "driver/support/Files.h"
 #include "driver/toolchain/Toolchain.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/CommandLine.h"
@@ -15,6 +17,7 @@
 #include <chrono>
 #include <set>
 
+using namespace cudalint;
 using namespace cudalint::toolchain;
 using namespace llvm;
 

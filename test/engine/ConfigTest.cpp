@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/engine/Config.h"
+#include "driver/support/Words.h"
 #include "test/support/TempFolder.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -68,7 +69,7 @@ TEST(Config, NearestFileGivesEveryKeyAndItsOrigin) {
   EXPECT_EQ(F.Archs.Value, (std::vector<std::string>{"sm_80", "sm_90a"}));
   EXPECT_EQ(F.Cuda.Value, "bundled");
   EXPECT_EQ(F.BlockSize.Value, 128u);
-  EXPECT_EQ(F.checkSettings(false).Options.at("cuda-static-shared-memory.MinConfidence"), "certain");
+  EXPECT_EQ(F.checkSettings().Options.at("cuda-static-shared-memory.MinConfidence"), "certain");
 }
 
 TEST(Config, ExtendsIsReadFirst) {
@@ -134,7 +135,14 @@ INSTANTIATE_TEST_SUITE_P(
                     Mistake{"severity: {cuda-statc-shared-memory: error}\n", "no rule 'cuda-statc-shared-memory'; did you mean 'cuda-static-shared-memory'?"},
                     Mistake{"confidence: likley\n", ":1:13: 'likley' is no confidence (certain, likely, possible); did you mean 'likely'?"},
                     Mistake{"block-size: 2000\n", ":1:13: 'block-size' takes a number of threads"},
-                    Mistake{"arch: [80]\n", "'80' is no architecture"}, Mistake{"- a\n", "expected a mapping"},
+                    Mistake{"arch: [80]\n", "'80' is no architecture"},
+                    Mistake{"arch: [sm_80, sm_9x]\n", ":1:15: 'sm_9x' is no architecture; write it as sm_80 or sm_90a; did you mean 'sm_90'?"},
+                    Mistake{"options: {cuda-shared-rase.MinConfidence: certain}\n", ":1:11: no rule 'cuda-shared-rase'; did you mean 'cuda-shared-race'?"},
+                    Mistake{"options: {cuda-shared-race.MinConfidense: certain}\n", "cuda-shared-race has no option 'MinConfidense'; did you mean 'MinConfidence'? (known: "},
+                    Mistake{"options: {cuda-shared-race.MinConfidence: sertain}\n", "'sertain' is no value of cuda-shared-race.MinConfidence (certain, likely, possible); did you mean 'certain'?"},
+                    Mistake{"options: {cuda-shared-race.BlockSize: big}\n", "cuda-shared-race.BlockSize takes a number, not 'big'"},
+                    Mistake{"options: {MinConfidenc: certain}\n", "no option 'MinConfidenc'; did you mean 'MinConfidence'?"},
+                    Mistake{"options: {cuda-shared-race: certain}\n", "names a rule and no option"}, Mistake{"- a\n", "expected a mapping"},
                     Mistake{"overrides: [{checks: []}]\n", "an override needs 'paths'"},
                     Mistake{"overrides:\n  - paths: a\n    cheks: []\n", ":3:5: unknown key 'cheks'; did you mean 'checks'?"},
                     Mistake{"wrappers: x\n", "'wrappers' takes a list"}, Mistake{"extends: nowhere.yaml\n", ":1:10: no such file"},
@@ -158,6 +166,45 @@ TEST(Config, ClangTidyFileSpeaksForCudaChecksAlone) {
   EXPECT_EQ(F.Globs.Value, "-cuda-static-shared-memory");
   EXPECT_EQ(F.Options.size(), 1u);
   EXPECT_TRUE(F.Options.count("cuda-dynamic-shared-memory.MinConfidence"));
+}
+
+TEST(Config, ClangTidyFileThatTurnsOneRuleOnTurnsTheOthersOff) {
+  TempFolder T;
+  T.write(".clang-tidy", "Checks: '-*,cuda-static-shared-memory'\n");
+  T.write("inner/.clang-tidy", "Checks: '-*,bugprone-*'\n");
+  Configuration C;
+  FileConfig F = C.forFile(T.path("a.cu"));
+  EXPECT_TRUE(globsEnable(F.Globs.Value, "cuda-static-shared-memory"));
+  EXPECT_FALSE(globsEnable(F.Globs.Value, "cuda-shared-race"));
+  EXPECT_TRUE(globsEnable(C.forFile(T.path("inner/a.cu")).Globs.Value, "cuda-shared-race"));
+  EXPECT_TRUE(C.warnings().empty());
+}
+
+TEST(Config, ClangTidyFileIsWarnedAboutWhatDoesNotExist) {
+  TempFolder T;
+  std::string Path = T.write(".clang-tidy", "Checks: 'cuda-shared-rase'\nCheckOptions:\n"
+                                            "  cuda-shared-race.MinConfidense: certain\n  bugprone-x.Y: 1\n  Anything: 2\n");
+  Configuration C;
+  (void)C.forFile(T.path("a.cu"));
+  EXPECT_TRUE(C.errors().empty());
+  ASSERT_EQ(C.warnings().size(), 2u);
+  EXPECT_EQ(C.warnings()[0].format(), Path + ": no rule matches 'cuda-shared-rase'; did you mean 'cuda-shared-race'? (see `cuda-lint rules`)");
+  EXPECT_THAT(C.warnings()[1].format(), HasSubstr("did you mean 'MinConfidence'?"));
+}
+
+TEST(Config, OptionsForAllRulesAreTheirKeys) {
+  TempFolder T;
+  T.write(".clang-tidy", "CheckOptions:\n  MinConfidence: possible\n  BlockSize: 64\n");
+  T.write("inner/.cuda-lint.yaml", "confidence: certain\noptions: {BlockSize: 128, cuda-shared-race.MinConfidence: possible}\n");
+  Configuration C;
+  FileConfig Outer = C.forFile(T.path("a.cu")), Inner = C.forFile(T.path("inner/a.cu"));
+  EXPECT_EQ(Outer.MinConfidence.Value, Confidence::Possible);
+  EXPECT_EQ(Outer.BlockSize.Value, 64u);
+  EXPECT_EQ(Inner.MinConfidence.Value, Confidence::Certain);
+  EXPECT_EQ(Inner.BlockSize.Value, 128u);
+  EXPECT_EQ(Inner.checkSettings().minConfidence("cuda-shared-race"), Confidence::Possible);
+  EXPECT_EQ(Inner.checkSettings().minConfidence("cuda-warp-mask"), Confidence::Certain);
+  EXPECT_EQ(firstError(C), "");
 }
 
 TEST(Config, DisabledReadsNothing) {

@@ -4,10 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===--------------------------------------------------------------------------------------------------------------===//
-#include "driver/engine/Glob.h"
+#include "driver/support/Words.h"
 #include <gtest/gtest.h>
 
-using namespace cudalint::engine;
+using namespace cudalint;
 
 namespace {
 

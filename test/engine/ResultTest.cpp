@@ -6,7 +6,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/engine/Cache.h"
 #include "driver/engine/Inputs.h"
-#include "driver/engine/Merge.h"
+#include "driver/report/Merge.h"
 #include "driver/engine/Pch.h"
 #include "driver/engine/Wire.h"
 #include "test/support/TempFolder.h"
@@ -164,6 +164,8 @@ protected:
     R.Results = {sample()};
     R.Deps.Read = {Source};
     R.Deps.Missing = {T.path("b.h")};
+    R.UserFiles = {{Source, "0123456789abcdef"}};
+    R.Uncompiled = {{Source, {{3, 5}, {9, 9}}}};
   }
   static std::chrono::system_clock::time_point later() { return std::chrono::system_clock::now() + std::chrono::hours(1); }
   /// As a run of its own: stamps are kept for one run.
@@ -185,6 +187,8 @@ TEST_F(CacheTest, AnswersForAnUnchangedFile) {
   ASSERT_EQ(Hit->Results.size(), 1u);
   EXPECT_EQ(Hit->Results[0].Kernel, "k<int>");
   EXPECT_EQ(Hit->Deps.Read, R.Deps.Read);
+  EXPECT_EQ(Hit->UserFiles, R.UserFiles);
+  EXPECT_EQ(Hit->Uncompiled, R.Uncompiled);
 }
 
 TEST_F(CacheTest, ChangedContentsAreSeenEvenAtTheSameSize) {
@@ -253,7 +257,6 @@ TEST(CacheKey, EverythingThatMattersIsInIt) {
   EXPECT_TRUE(Differs([](Unit& X) { X.Passes[0].VirtualFiles = {{"/v", "x"}}; }));
   EXPECT_TRUE(Differs([](Unit& X) { X.Checks.Globs = "-cuda-x"; }));
   EXPECT_TRUE(Differs([](Unit& X) { X.Checks.MinConfidence = Confidence::Certain; }));
-  EXPECT_TRUE(Differs([](Unit& X) { X.Checks.UnsafeFixes = true; }));
   EXPECT_TRUE(Differs([](Unit& X) { X.Checks.Options["a"] = "b"; }));
   EXPECT_TRUE(Differs([](Unit& X) { X.Checks.Severities["a"] = Severity::Error; }));
   EXPECT_TRUE(Differs([](Unit& X) { X.Wrappers = {{"f", "t"}}; }));

@@ -24,19 +24,41 @@ class Shipped(Case):
         self.assertEqual(self.read("out"), "status=1\n")
         self.assertEqual(len(json.loads(self.read("r.sarif"))["runs"][0]["results"]), 1)
         self.assertIn("cuda-static-shared-memory", self.read("r.html"))
+        # The level that fails holds for every report of the run.
+        env.update(CUDA_LINT_FAIL_ON="never", CUDA_LINT_PATHS="a.cu")
+        done = subprocess.run([ROOT / ".github/actions/cuda-lint/run.sh"], cwd=self.folder, env=env, capture_output=True, text=True, timeout=200)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(json.loads(self.read("r.sarif"))["runs"][0]["invocations"][0]["exitCode"], 0)
 
     def test_man_page_has_every_option(self):
         page = (ROOT / "docs/man/cuda-lint.1").read_text().replace("\\-", "-")
-        for command in ("check", "baseline", "merge"):
-            for option in re.findall(r"^  (--[a-z-]+)", self.lint(command, "--help", cuda=None).out, re.M):
-                self.assertIn(option, page)
+        # Where an option is explained: the line after .TP.
+        explained = {o for line in re.findall(r"^\.TP\n(.*)$", page, re.M) for o in re.findall(r"--[a-z][a-z-]*", line)}
+        commands = re.findall(r"^  ([a-z-]+) ", self.lint("--help", cuda=None).out.partition("Commands:")[2].partition("Options:")[0], re.M)
+        self.assertGreater(len(commands), 6)
+        offered = {o for command in commands for o in re.findall(r"^  (--[a-z-]+)", self.lint(command, "--help", cuda=None).out, re.M)}
+        self.assertGreater(len(offered), 25)
+        self.assertEqual(explained, offered)
+        for command in commands:
+            self.assertRegex(page, rf"(?m)^\.B {command}\b|\\fB{command}\b", "the command")
 
     def test_schema_has_every_key(self):
         schema = json.loads((ROOT / "docs/cuda-lint.schema.json").read_text())
         self.write("a.cu", BIG)
         self.write(".cuda-lint.yaml", "nonsense: 1\n")
-        known = re.search(r"\(known: ([^)]*)\)", self.lint("config", "check", cuda=None).err)
-        self.assertEqual(sorted(known[1].split(", ")), sorted(schema["properties"]))
+        def words(text, marker):
+            self.write(".cuda-lint.yaml", text)
+            said = self.lint("config", "check", cuda=None)
+            self.assertEqual(said.status, 2, repr(said))
+            found = re.search(marker + r"\(?(?:known: )?([a-z, -]+)\)", said.err)
+            self.assertTrue(found, said.err)
+            return sorted(found[1].split(", "))
+
+        parts = schema["definitions"]
+        self.assertEqual(words("nonsense: 1\n", r"unknown key 'nonsense' "), sorted(schema["properties"]))
+        self.assertEqual(words("overrides: [{paths: a, nonsense: 1}]\n", r"unknown key 'nonsense' "), sorted(schema["properties"]["overrides"]["items"]["properties"]))
+        self.assertEqual(words("confidence: qqqqqqqq\n", r"is no confidence "), sorted(parts["confidence"]["enum"]))
+        self.assertEqual(words("severity: {cuda-shared-race: qqqqqqqq}\n", r"is no severity "), sorted(parts["severity"]["additionalProperties"]["enum"]))
 
     def test_bash_completion(self):
         script = ROOT / "driver/cli/completions/cuda-lint.bash"

@@ -17,6 +17,9 @@ LINT = BUILD / "bin" / "cuda-lint"
 # One finding each, of rules that need no flow analysis; the first has a fix.
 LEGACY = "__global__ void k(int* p) { p[threadIdx.x] = __shfl(p[threadIdx.x], 0); }\n"
 BIG = "__global__ void big(int* p) { __shared__ int a[16384]; a[threadIdx.x] = 1; p[threadIdx.x] = a[threadIdx.x]; }\n"
+# Lanes of several warps meet at places that nothing orders unless a kernel argument says so: found under an assumption.
+LIKELY = ("__global__ void k(int* p, int n) {\n  __shared__ int s[256];\n  s[threadIdx.x] = 1;\n  if (n) __syncthreads();\n"
+          "  p[threadIdx.x] = s[255 - threadIdx.x];\n}\n")
 CLEAN = "__global__ void fine(int* p) { *p = 1; }\n"
 
 

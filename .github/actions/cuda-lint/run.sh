@@ -20,7 +20,8 @@ if ! command -v cuda-lint >/dev/null; then
   exit 2
 fi
 
-options=(--fail-on="${CUDA_LINT_FAIL_ON:-any}")
+fail_on=--fail-on=${CUDA_LINT_FAIL_ON:-any}
+options=("$fail_on")
 [[ -z ${CUDA_LINT_SINCE:-} ]] || options+=(--since="$CUDA_LINT_SINCE")
 [[ -z ${CUDA_LINT_BASELINE:-} ]] || options+=(--baseline="$CUDA_LINT_BASELINE")
 read -r -a more <<<"${CUDA_LINT_ARGS:-}"
@@ -34,13 +35,13 @@ status=$?
 [[ $status -ne 2 ]] || exit 2
 
 # Their exit status repeats what is known already.
-cuda-lint merge --format=github "$folder/report.json" 2>/dev/null || true
-[[ -z ${CUDA_LINT_SARIF:-} ]] || cuda-lint merge --format=sarif -o "$CUDA_LINT_SARIF" "$folder/report.json" 2>/dev/null || true
-[[ -z ${CUDA_LINT_HTML:-} ]] || cuda-lint merge --format=html -o "$CUDA_LINT_HTML" "$folder/report.json" 2>/dev/null || true
+cuda-lint merge "$fail_on" --format=github "$folder/report.json" 2>/dev/null || true
+[[ -z ${CUDA_LINT_SARIF:-} ]] || cuda-lint merge "$fail_on" --format=sarif -o "$CUDA_LINT_SARIF" "$folder/report.json" 2>/dev/null || true
+[[ -z ${CUDA_LINT_HTML:-} ]] || cuda-lint merge "$fail_on" --format=html -o "$CUDA_LINT_HTML" "$folder/report.json" 2>/dev/null || true
 if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then
   {
     echo '```'
-    cuda-lint merge --format=text "$folder/report.json" 2>/dev/null | tail -c 60000
+    cuda-lint merge "$fail_on" --format=text "$folder/report.json" 2>/dev/null | tail -c 60000
     echo '```'
   } >>"$GITHUB_STEP_SUMMARY"
 fi

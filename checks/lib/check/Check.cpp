@@ -75,7 +75,7 @@ void Check::report(Finding F) {
     Extra.Kernel = F.Kernel;
     Extra.Sev = F.Sev;
     Extra.Conf = F.Conf;
-    Extra.HasUnsafeFixes = !F.Unsafe.empty();
+    Extra.UnsafeFix = F.Fixes.empty() && !F.Unsafe.empty();
     Sink->finding(std::move(Extra));
   }
   {
@@ -83,7 +83,8 @@ void Check::report(Finding F) {
     clang::DiagnosticBuilder Diag = diag(F.Loc, "%0");
     Diag << Text;
     for (const clang::FixItHint& Fix : F.Fixes) Diag << Fix;
-    if (Sink && Sink->wantsUnsafeFixes())
+    // The report says that they are unsafe; clang-tidy would apply them.
+    if (Sink && F.Fixes.empty())
       for (const clang::FixItHint& Fix : F.Unsafe) Diag << Fix;
   }
   for (const FindingNote& Note : F.Notes)

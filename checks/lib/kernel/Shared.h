@@ -7,22 +7,16 @@
 #ifndef CUDA_LINT_CHECKS_LIB_KERNEL_SHARED_H
 #define CUDA_LINT_CHECKS_LIB_KERNEL_SHARED_H
 
+#include "checks/lib/dialect/Dialect.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 
 namespace cudalint {
 
-/// True when VD carries __attribute__((annotate(Text))).
-inline bool hasAnnotation(const clang::Decl* D, llvm::StringRef Text) {
-  for (const auto* A : D->specific_attrs<clang::AnnotateAttr>())
-    if (A->getAnnotation() == Text) return true;
-  return false;
-}
-
 /// A __shared__ variable. The prelude turns __shared__ into an annotation, since Clang refuses objects with constructors
 /// there and drops the kernel's body with them (docs/architecture.md, "shared variables").
 inline bool isSharedVariable(const clang::VarDecl* VD) {
-  return VD->hasAttr<clang::CUDASharedAttr>() || hasAnnotation(VD, "cuda-lint:shared");
+  return VD->hasAttr<clang::CUDASharedAttr>() || hasAnnotation(VD, SharedAnnotation);
 }
 
 /// extern __shared__ T x[]: the dynamic shared memory of the launch.

@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/SharedMemory.h"
+#include "checks/lib/dialect/Dialect.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -18,9 +19,7 @@ namespace cudalint {
 
 bool isShared(const clang::VarDecl* V) {
   for (const clang::VarDecl* D : V->redecls()) {
-    if (D->hasAttr<clang::CUDASharedAttr>()) return true;
-    for (const auto* A : D->specific_attrs<clang::AnnotateAttr>())
-      if (A->getAnnotation() == "cuda-lint:shared") return true;
+    if (D->hasAttr<clang::CUDASharedAttr>() || hasAnnotation(D, SharedAnnotation)) return true;
   }
   return false;
 }

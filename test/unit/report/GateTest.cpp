@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===--------------------------------------------------------------------------------------------------------------===//
+#include "driver/gate/Fixes.h"
 #include "driver/gate/Gate.h"
 #include "driver/gate/Suppressions.h"
 #include "test/unit/report/Fixture.h"
@@ -89,6 +90,7 @@ protected:
     RunResult Run;
     Run.Root = Dir.Path;
     Run.Files = {A, B};
+    Run.Scope = {Dir.Path};
     Run.Rules = {rule("cuda-x", "warp", Severity::Error), rule("cuda-y", "warp", Severity::Error)};
     Run.Results = std::move(Results);
     report::sort(Run);
@@ -178,7 +180,8 @@ TEST_F(BaselineTest, CommentsKeepFindingsOut) {
   Result R = finding(A, "one");
   R.Suppressed = true;
   R.SuppressionKind = "inSource";
-  EXPECT_THAT(Baseline::fromRun(run({R})).Entries, IsEmpty());
+  Baseline Empty(Dir.Path);
+  EXPECT_EQ(Empty.add(run({R})), 0u);
 }
 
 TEST_F(BaselineTest, StaleEntriesAndPrune) {
@@ -212,11 +215,51 @@ TEST_F(BaselineTest, NothingIsStaleThatTheRunDidNotLookAt) {
   EXPECT_THAT(load().stale(Off), IsEmpty());
   RunResult Certain = run({}); // --confidence certain
   Certain.MinConfidence = Confidence::Certain;
+  Certain.Rules.clear(); // what is known of a rule goes first
   EXPECT_EQ(load().stale(Certain).size(), 1u);
-  RunResult Gone = run({}); // the file is gone: that is known without looking
-  Gone.Files = {B};
+  RunResult Rule = run({}); // an option of the rule
+  Rule.Rules[0].MinConfidence = Confidence::Certain;
+  EXPECT_EQ(load().stale(Rule).size(), 1u);
+  RunResult Part = run({}); // --arch left something out
+  Part.Partial = {A};
+  EXPECT_THAT(load().stale(Part), IsEmpty());
+}
+
+TEST_F(BaselineTest, AFileThatIsGoneIsStaleWhereItWasLookedFor) {
+  create(run({finding(A, "one"), finding(A, "two")}));
   llvm::sys::fs::remove(A);
-  EXPECT_EQ(load().stale(Gone).size(), 2u);
+  RunResult Run = run({});
+  Run.Files = {B};
+  EXPECT_EQ(load().stale(Run).size(), 2u);
+  Run.Scope = {Dir.file("src")};
+  EXPECT_EQ(load().stale(Run).size(), 2u);
+  Run.Scope = {"/"}; // the project's own list
+  EXPECT_EQ(load().stale(Run).size(), 2u);
+  Run.Scope = {Dir.file("other"), Dir.file("src/b")}; // another folder; one whose name begins alike
+  EXPECT_THAT(load().stale(Run), IsEmpty());
+  Run.Scope = {}; // files by name
+  EXPECT_THAT(load().stale(Run), IsEmpty());
+  // Of several shards one says it.
+  Run.Scope = {Dir.Path};
+  unsigned Said = 0;
+  for (unsigned K = 1; K <= 4; ++K) {
+    Run.ShardIndex = K, Run.ShardCount = 4;
+    Said += !load().stale(Run).empty();
+  }
+  EXPECT_EQ(Said, 1u);
+}
+
+TEST_F(BaselineTest, PathsStartFromTheFileWhereverItRuns) {
+  File = Dir.write("ci/baseline.json", "");
+  llvm::sys::fs::remove(File);
+  create(run({finding(A, "one")}));
+  EXPECT_THAT(Dir.read("ci/baseline.json"), HasSubstr("\"../src/a.cu\""));
+  RunResult Elsewhere = run({finding(A, "one")});
+  Elsewhere.Root = Dir.file("src");
+  for (Result& R : Elsewhere.Results) R.Fingerprint.clear();
+  report::assignFingerprints(Elsewhere);
+  EXPECT_THAT(load().stale(Elsewhere), IsEmpty());
+  EXPECT_EQ(load().apply(Elsewhere), 1u);
 }
 
 TEST_F(BaselineTest, HeadersAreJudgedOnlyWhenEverythingParsed) {
@@ -226,6 +269,17 @@ TEST_F(BaselineTest, HeadersAreJudgedOnlyWhenEverythingParsed) {
   EXPECT_THAT(load().stale(Run), IsEmpty()); // not among the headers that were read
   Run.Headers = {H};
   EXPECT_EQ(load().stale(Run).size(), 1u);
+  Run.Partial = {H}; // not every file that includes it was looked at
+  EXPECT_THAT(load().stale(Run), IsEmpty());
+  Run.Partial = {};
+  Run.ShardCount = 2; // the other shard may find it
+  EXPECT_THAT(load().stale(Run), IsEmpty());
+  Run.Headers = {}; // nobody here includes it: it was linted for itself
+  Run.Files.push_back(H);
+  EXPECT_THAT(load().stale(Run), IsEmpty());
+  Run.Files.pop_back();
+  Run.Headers = {H};
+  Run.ShardCount = 1;
   Problem P;
   P.Where.File = A;
   Run.Problems.push_back(P);
@@ -312,6 +366,31 @@ TEST_F(SinceTest, DeletedBarrierIsTheChange) {
   Result Other = finding(Dir.file("src/a.cu"), "last");
   Other.Notes.push_back({find(Dir.file("src/a.cu"), "end"), "later"});
   EXPECT_FALSE(C.contains(Other));
+}
+
+TEST_F(SinceTest, LinesAreFollowedThroughFixes) {
+  Dir.write("src/a.cu", "write();\n__syncthreads();\nread(1);\n// comment\nlast();\nend(1);\n");
+  ChangedLines C = since();
+  std::string File = Dir.file("src/a.cu");
+  RunResult Run;
+  Run.Root = Dir.Path;
+  auto Fix = [&](StringRef Needle, unsigned Length, const char* Text) {
+    Result R = finding(File, Needle);
+    R.Fixes = {{File, R.Where.Offset, Length, Text}};
+    Run.Results.push_back(R);
+  };
+  Fix("write", 0, "inserted();\n");     // above: everything moves
+  Fix("__syncthreads", 13, "other");     // in place
+  Fix("last();", 7, "one();\ntwo();\n"); // a line that nobody changed becomes three
+  FixPlan Plan = planFixes(Run, {});
+  ASSERT_EQ(Plan.Fixes, 3u);
+  ASSERT_FALSE(bool(writeFixes(Plan)));
+  C.follow(Plan);
+  EXPECT_TRUE(owns(C, "src/a.cu", "read(1)"));
+  EXPECT_TRUE(owns(C, "src/a.cu", "end(1)"));
+  for (const char* Needle : {"inserted", "write", "other", "// comment", "one()", "two()"}) EXPECT_FALSE(owns(C, "src/a.cu", Needle)) << Needle;
+  // The working tree itself differs by more now.
+  EXPECT_TRUE(owns(since(), "src/a.cu", "two()"));
 }
 
 TEST_F(SinceTest, ReplacedBarrierIsTheChangeAndDeletedCommentIsNot) {
@@ -456,17 +535,60 @@ TEST(Merge, UnitesRunsOfOtherCheckouts) {
   size_t At = Text.find(S.Dir.Path);
   Text.replace(At, S.Dir.Path.size(), Elsewhere); // "root"
   std::string B = S.Dir.write("2.json", Text);
-  auto Run = mergeFiles({A, B}, "");
+  // Of two machines: the checkout that is here.
+  auto Run = mergeFiles({A, B}, S.Dir.Path);
   ASSERT_TRUE(bool(Run)) << llvm::toString(Run.takeError());
   EXPECT_EQ(Run->Root, S.Dir.Path);
+  // Of one that is here, merged in another folder.
+  auto Same = mergeFiles({A, A}, "/");
+  ASSERT_TRUE(bool(Same));
+  EXPECT_EQ(Same->Root, S.Dir.Path);
+  // Of one that is not here.
+  auto Gone = mergeFiles({B}, "/here");
+  ASSERT_TRUE(bool(Gone));
+  EXPECT_EQ(Gone->Root, "/here");
+  // The sources are not needed: the parts knew the fingerprints.
+  for (size_t I = 0; I < Gone->Results.size(); ++I) EXPECT_EQ(Gone->Results[I].Fingerprint, Run->Results[I].Fingerprint);
   EXPECT_EQ(Run->Results.size(), S.Run.Results.size());
-  EXPECT_THAT(Run->Results[0].Passes, ElementsAre("sm_100", "sm_80", "sm_90a"));
+  EXPECT_THAT(Run->Results[0].Passes, ElementsAre("sm_80", "sm_90a", "sm_100"));
   EXPECT_EQ(Run->Files.size(), 2u);
   EXPECT_EQ(Run->Problems.size(), 2u);
   EXPECT_EQ(report::exitStatus(*Run), 3);
   auto Again = mergeFiles({B, A}, S.Dir.Path);
   ASSERT_TRUE(bool(Again));
   EXPECT_EQ(write("json", *Again), write("json", *Run));
+}
+
+TEST(Merge, EqualLinesAreNumberedOverAllParts) {
+  TempDir Dir;
+  std::string H = Dir.write("h.cuh", "one();\none();\n");
+  auto Part = [&](unsigned N) {
+    RunResult Run;
+    Run.Root = Dir.Path;
+    Run.Results = {finding(H, "one", N)};
+    report::assignFingerprints(Run);
+    return Run;
+  };
+  RunResult First = Part(1), Second = Part(2), Whole = Part(1);
+  EXPECT_EQ(First.Results[0].Fingerprint, Second.Results[0].Fingerprint);
+  Whole.Results.push_back(Second.Results[0]);
+  for (Result& R : Whole.Results) R.Fingerprint.clear();
+  report::assignFingerprints(Whole);
+  for (RunResult* Run : {&First, &Second}) Run->Root = "/gone"; // no source here
+  RunResult Merged = merge({Second, First});
+  ASSERT_EQ(Merged.Results.size(), 2u);
+  for (int I : {0, 1}) EXPECT_EQ(Merged.Results[I].Fingerprint, Whole.Results[I].Fingerprint);
+}
+
+TEST(Merge, AHeaderThatOnePartIncludesIsNoUnit) {
+  TempDir Dir;
+  RunResult Alone, Included;
+  Alone.Files = {"/p/a.cu", "/p/h.cuh"};
+  Included.Files = {"/p/b.cu"};
+  Included.Headers = {"/p/h.cuh"};
+  RunResult Out = merge({Alone, Included});
+  EXPECT_THAT(Out.Files, ElementsAre("/p/a.cu", "/p/b.cu"));
+  EXPECT_THAT(Out.Headers, ElementsAre("/p/h.cuh"));
 }
 
 TEST(Merge, AFindingThatOneRunShowsIsShown) {
@@ -481,14 +603,23 @@ TEST(Merge, Errors) {
   EXPECT_THAT(errorOf(mergeFiles({}, "")), HasSubstr("nothing to merge"));
   EXPECT_THAT(errorOf(mergeFiles({Dir.file("none.json")}, "")), HasSubstr("can't read report"));
   EXPECT_THAT(errorOf(mergeFiles({Dir.write("x.json", "{}")}, "")), HasSubstr("x.json' is not readable: not a report"));
+  auto Bad = [&](StringRef Rest) {
+    return errorOf(mergeFiles({Dir.write("y.json", ("{\"tool\": \"cuda-lint\", \"formatVersion\": 1" + Rest + "}").str())}, ""));
+  };
+  EXPECT_THAT(Bad(""), HasSubstr("no \"files\""));
+  EXPECT_THAT(Bad(", \"files\": []"), HasSubstr("no \"findings\""));
+  EXPECT_THAT(Bad(", \"files\": [], \"findings\": {}, \"problems\": []"), HasSubstr("\"findings\" is no array"));
+  EXPECT_THAT(Bad(", \"files\": [1], \"findings\": [], \"problems\": []"), HasSubstr("\"files\" holds something that is no text"));
+  EXPECT_THAT(Bad(", \"files\": [], \"findings\": [], \"problems\": [], \"shard\": {\"index\": 3, \"count\": 2}"), HasSubstr("shard"));
 }
 
 TEST(Merge, CommentUsedByOneShardIsUsed) {
   TempDir Dir;
   std::string H = Dir.write("h.cuh", "one(); // cuda-lint: allow(cuda-x)\n");
-  auto Part = [&](bool Finds) {
+  auto Part = [&](bool Finds, unsigned Shards = 1) {
     RunResult Run;
     Run.Root = Dir.Path;
+    Run.ShardIndex = Finds ? 1 : Shards, Run.ShardCount = Shards;
     Run.Files = {Dir.write(Finds ? "a.cu" : "b.cu", "\n")};
     Run.Headers = {H};
     Run.Rules = {rule("cuda-x", "warp", Severity::Error)};
@@ -502,6 +633,15 @@ TEST(Merge, CommentUsedByOneShardIsUsed) {
   ASSERT_EQ(report::count(Unused).total(), 1u);
   EXPECT_EQ(report::count(merge({Unused, Used})).total(), 0u);
   EXPECT_EQ(report::count(merge({Unused, Unused})).total(), 1u);
+  // One shard can't know; all of them can.
+  EXPECT_EQ(report::count(Part(false, 2)).total(), 0u);
+  EXPECT_EQ(report::count(merge({Part(true, 2), Part(false, 2)})).total(), 0u);
+  RunResult Other = Part(false, 2);
+  Other.ShardIndex = 1;
+  EXPECT_EQ(report::count(merge({Other, Part(false, 2)})).total(), 1u);
+  EXPECT_EQ(report::count(merge({Other})).total(), 0u) << "the other shard is missing";
+  Other.Filtered = true;
+  EXPECT_EQ(report::count(merge({Other, Part(false, 2)})).total(), 0u) << "the change does not own the comment";
 }
 
 TEST(Statistics, Table) {

@@ -197,8 +197,8 @@ TEST(Json, ErrorsNameWhatIsWrong) {
   EXPECT_THAT(Error("{}"), HasSubstr("not a report of cuda-lint"));
   EXPECT_THAT(Error("[]"), HasSubstr("not a report of cuda-lint"));
   EXPECT_THAT(Error(R"({"tool": "cuda-lint", "formatVersion": 99})"), HasSubstr("99"));
-  EXPECT_THAT(Error(R"({"tool": "cuda-lint", "formatVersion": 1, "findings": [1]})"), HasSubstr("findings"));
-  EXPECT_THAT(Error(R"({"tool": "cuda-lint", "formatVersion": 1, "findings": [{"rule": "r", "severity": "bad"}]})"),
+  EXPECT_THAT(Error(R"({"tool": "cuda-lint", "formatVersion": 1, "files": [], "problems": [], "findings": [1]})"), HasSubstr("findings"));
+  EXPECT_THAT(Error(R"({"tool": "cuda-lint", "formatVersion": 1, "files": [], "problems": [], "findings": [{"rule": "r", "severity": "bad"}]})"),
               HasSubstr("\"bad\""));
 }
 

@@ -189,7 +189,7 @@ TEST_F(UnusedTest, FixesRemoveTheCommentTheLineOrTheId) {
 TEST_F(UnusedTest, ForeignAndBareNolintAreNoneOfOurs) {
   source("a(); // NOLINT\nb(); // NOLINT(bugprone-x)\nc(); // NOLINT(*)\n");
   SuppressionOptions Opts;
-  Opts.RequireReason = true;
+  Opts.RequireReason = [](StringRef) { return true; };
   EXPECT_THAT(found(Opts), IsEmpty());
 }
 
@@ -220,9 +220,8 @@ TEST_F(UnusedTest, CommentsOfMacrosWorkWhereTheMacroIsUsed) {
 
 TEST_F(UnusedTest, ARunThatDidNotSeeEverythingJudgesSpellingAlone) {
   source("a(); // cuda-lint: allow(cuda-x)\nb(); // cuda-lint: allow(cuda-z)\nc(); // cuda-lint: allow cuda-x\n");
-  SuppressionOptions Opts;
-  Opts.Judge = false;
-  EXPECT_THAT(found(Opts), ElementsAre(HasSubstr("2: no such rule: 'cuda-z'"), HasSubstr("3: this comment silences nothing")));
+  for (Suppression& S : Run.Suppressions) S.Judged = false;
+  EXPECT_THAT(found(), ElementsAre(HasSubstr("2: no such rule: 'cuda-z'"), HasSubstr("3: this comment silences nothing")));
 }
 
 TEST_F(UnusedTest, UnknownRulesGetAHintAndNoFix) {
@@ -240,8 +239,20 @@ TEST_F(UnusedTest, MalformedOnesAreReported) {
 TEST_F(UnusedTest, ReasonsOnDemand) {
   source("a(); // cuda-lint: allow(cuda-x)\nb(); // NOLINT(cuda-y) -- fine\n", {{"a()", "cuda-x"}, {"b()", "cuda-y"}});
   SuppressionOptions Opts;
-  Opts.RequireReason = true;
+  Opts.RequireReason = [](StringRef) { return true; };
   EXPECT_THAT(found(Opts), ElementsAre("1: no reason why this is silenced; write it after ' -- '"));
+  source("a(); // cuda-lint: allow(cuda-x)\n", {{"a()", "cuda-x"}});
+  Opts.RequireReason = [&](StringRef Of) { return Of != File; };
+  EXPECT_THAT(found(Opts), IsEmpty()) << "each file has a configuration of its own";
+}
+
+TEST_F(UnusedTest, OneShardDoesNotJudgeAHeader) {
+  source("a(); // cuda-lint: allow(cuda-x)\n");
+  Run.ShardCount = 2;
+  Run.Files = {}, Run.Headers = {File};
+  EXPECT_THAT(found(), IsEmpty());
+  Run.ShardCount = 1;
+  EXPECT_THAT(found(), SizeIs(1));
 }
 
 TEST_F(UnusedTest, CanBeSilencedThemselves) {

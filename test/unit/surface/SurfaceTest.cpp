@@ -9,6 +9,7 @@
 // error, and without a hole in the AST: an expression that clang recovered from hides the code of a kernel.
 //
 //===--------------------------------------------------------------------------------------------------------------===//
+#include "checks/lib/dialect/Dialect.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -99,19 +100,12 @@ private:
   Seen& Out;
 };
 
-/// The one error that annotation instead of attribute costs ("reference to __host__ variable", for an extern or
-/// namespace-scope __shared__ variable) is dropped by cuda-lint's own consumer, and here.
+/// What cuda-lint's own consumer drops is dropped here as well.
 struct Errors : clang::DiagnosticConsumer {
   explicit Errors(Seen& Out) : Out(Out) {}
   void HandleDiagnostic(clang::DiagnosticsEngine::Level L, const clang::Diagnostic& D) override {
     if (L < clang::DiagnosticsEngine::Error) return;
-    for (unsigned I = 0; I != D.getNumArgs(); ++I) {
-      if (D.getArgKind(I) != clang::DiagnosticsEngine::ak_nameddecl) continue;
-      const auto* V = llvm::dyn_cast<clang::VarDecl>(reinterpret_cast<const clang::NamedDecl*>(D.getRawArg(I)));
-      if (!V) continue;
-      for (const auto* A : V->specific_attrs<clang::AnnotateAttr>())
-        if (A->getAnnotation() == "cuda-lint:shared") return;
-    }
+    if (cudalint::isToleratedByNvcc(D)) return;
     llvm::SmallString<128> Text;
     D.FormatDiagnostic(Text);
     std::string Where;
@@ -262,10 +256,10 @@ TEST(SurfaceNames, PrimitivesAndWmma) {
 
 TEST(SurfaceAttributes, SharedAndManagedAreAnnotations) {
   Seen S = parse(Fixtures + "/runtime.cu", "device", "sm_90a", "c++17");
-  const auto& Shared = S.Annotated["cuda-lint:shared"];
+  const auto& Shared = S.Annotated[cudalint::SharedAnnotation];
   for (const char* Name : {"s", "nt", "dyn"})
     EXPECT_NE(std::find(Shared.begin(), Shared.end(), Name), Shared.end()) << Name;
-  EXPECT_EQ(S.Annotated["cuda-lint:managed"], std::vector<std::string>{"m"});
+  EXPECT_EQ(S.Annotated[cudalint::ManagedAnnotation], std::vector<std::string>{"m"});
 }
 
 TEST(SurfaceAttributes, BlockSizeKeepsItsNumbers) {

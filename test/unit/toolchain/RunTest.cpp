@@ -19,6 +19,11 @@ Parsed clean(llvm::StringRef Text, const Toolkit& Cuda, const std::vector<std::s
   return Result;
 }
 
+TEST(Prelude, AnnotatesWithTheWordsThatTheModelReads) {
+  for (const char* Word : {cudalint::SharedAnnotation, cudalint::ManagedAnnotation})
+    EXPECT_TRUE(preludeText().contains("annotate(\"" + std::string(Word) + "\")")) << Word;
+}
+
 TEST(Run, PlainKernelHostAndDevice) {
   REQUIRE_TOOLKIT(Cuda);
   Source File("__global__ void kernel(int* p) { p[threadIdx.x] = max(1, 2); }\n"

@@ -7,6 +7,7 @@
 #ifndef CUDA_LINT_TEST_UNIT_TOOLCHAIN_SUPPORT_H
 #define CUDA_LINT_TEST_UNIT_TOOLCHAIN_SUPPORT_H
 
+#include "checks/lib/dialect/Dialect.h"
 #include "driver/toolchain/Toolchain.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/FileSystem.h"

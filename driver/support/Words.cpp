@@ -1,13 +1,13 @@
-//===- Glob.cpp -------------------------------------------------------------------------------------------------------===//
+//===- Words.cpp ------------------------------------------------------------------------------------------------------===//
 //
 // Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===--------------------------------------------------------------------------------------------------------------===//
-#include "driver/engine/Glob.h"
+#include "driver/support/Words.h"
 #include "llvm/ADT/SmallVector.h"
 
-namespace cudalint::engine {
+namespace cudalint {
 
 using llvm::StringRef;
 
@@ -36,4 +36,23 @@ bool globsEnable(StringRef Globs, StringRef Id) {
   return On;
 }
 
-} // namespace cudalint::engine
+std::string nearestWord(StringRef Word, const std::vector<std::string>& Valid) {
+  std::string Best;
+  unsigned BestDistance = unsigned(std::max<size_t>(2, Word.size() / 3)) + 1;
+  for (const std::string& Candidate : Valid) {
+    unsigned Distance = Word.edit_distance_insensitive(Candidate, true, BestDistance);
+    if (Distance < BestDistance) BestDistance = Distance, Best = Candidate;
+  }
+  // "shared-race" for cuda-shared-race: the prefix alone is farther than any typo.
+  if (Best.empty())
+    for (const std::string& Candidate : Valid)
+      if (StringRef(Candidate).ends_with(Word) && Word.size() > 3) return Candidate;
+  return Best;
+}
+
+std::string suggestion(StringRef Word, const std::vector<std::string>& Valid) {
+  std::string Near = nearestWord(Word, Valid);
+  return Near.empty() ? std::string() : "; did you mean '" + Near + "'?";
+}
+
+} // namespace cudalint

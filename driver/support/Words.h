@@ -1,15 +1,17 @@
-//===- Glob.h - patterns with stars -----------------------------------------------------------------------------------===//
+//===- Words.h - patterns with stars, nearest words -------------------------------------------------------------------===//
 //
 // Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===--------------------------------------------------------------------------------------------------------------===//
-#ifndef CUDA_LINT_DRIVER_ENGINE_GLOB_H
-#define CUDA_LINT_DRIVER_ENGINE_GLOB_H
+#ifndef CUDA_LINT_DRIVER_SUPPORT_WORDS_H
+#define CUDA_LINT_DRIVER_SUPPORT_WORDS_H
 
 #include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
 
-namespace cudalint::engine {
+namespace cudalint {
 
 /// "cuda-*": `*` stands for any run of characters, everything else for itself.
 bool globMatches(llvm::StringRef Glob, llvm::StringRef Text);
@@ -18,6 +20,11 @@ bool globMatches(llvm::StringRef Glob, llvm::StringRef Text);
 /// glob that matches decides.
 bool globsEnable(llvm::StringRef Globs, llvm::StringRef Id);
 
-} // namespace cudalint::engine
+/// The valid word nearest to Word, empty when nothing is near.
+std::string nearestWord(llvm::StringRef Word, const std::vector<std::string>& Valid);
+/// "; did you mean 'x'?" or nothing.
+std::string suggestion(llvm::StringRef Word, const std::vector<std::string>& Valid);
+
+} // namespace cudalint
 
 #endif

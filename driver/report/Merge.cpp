@@ -4,16 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===--------------------------------------------------------------------------------------------------------------===//
-#include "driver/engine/Merge.h"
+#include "driver/report/Merge.h"
+#include "driver/support/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 #include <tuple>
 
-namespace cudalint::engine {
-
-using report::Place;
-using report::Problem;
-using report::Result;
+namespace cudalint::report {
 
 namespace {
 
@@ -49,7 +46,7 @@ auto content(const Result& R) {
 
 } // namespace
 
-void mergeResults(report::RunResult& Run) {
+void mergeResults(RunResult& Run) {
   auto& Results = Run.Results;
   for (Result& R : Results) std::sort(R.Passes.begin(), R.Passes.end(), passLess);
   std::sort(Results.begin(), Results.end(), [](const Result& A, const Result& B) {
@@ -78,13 +75,22 @@ void mergeResults(report::RunResult& Run) {
       Passes.emplace_back();
       Kept.push_back(P);
     }
-    if (!P.Pass.empty()) unite(Passes.back(), {P.Pass}, passLess);
+    // Of a report that was merged before, they are joined already.
+    llvm::SmallVector<llvm::StringRef> Words;
+    llvm::StringRef(P.Pass).split(Words, ", ", -1, /*KeepEmpty=*/false);
+    for (llvm::StringRef Pass : Words) unite(Passes.back(), {Pass.str()}, passLess);
   }
   for (size_t I = 0; I < Kept.size(); ++I) Kept[I].Pass = llvm::join(Passes[I], ", ");
   Problems = std::move(Kept);
 
-  std::sort(Run.Files.begin(), Run.Files.end());
-  Run.Files.erase(std::unique(Run.Files.begin(), Run.Files.end()), Run.Files.end());
+  for (std::vector<std::string>* List : {&Run.Files, &Run.Headers}) {
+    std::sort(List->begin(), List->end());
+    List->erase(std::unique(List->begin(), List->end()), List->end());
+  }
+  // A header that one part linted for itself because nobody there includes it, and that a unit of another part does.
+  auto In = [](const std::vector<std::string>& List, const std::string& File) { return std::binary_search(List.begin(), List.end(), File); };
+  std::erase_if(Run.Files, [&](const std::string& F) { return isHeaderName(F) && In(Run.Headers, F); });
+  std::erase_if(Run.Headers, [&](const std::string& H) { return In(Run.Files, H); });
 }
 
-} // namespace cudalint::engine
+} // namespace cudalint::report
