@@ -19,6 +19,11 @@ def prose(text):
     return re.sub(r"`[^`\n]*`", "", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S))
 
 
+def code_of(line):
+    """A line without blanks around it and without what the tests mark in it."""
+    return re.sub(r"\s*// (EXPECT: .*|reported)$", "", line).strip()
+
+
 def anchors(text):
     """The fragments that a page's headings answer to."""
     return {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in re.findall(r"^#+ (.*)$", text, re.M)}
@@ -41,7 +46,12 @@ class Rules(Case):
                 for heading in ("Why", "Bad", "Corrected", "When it", "Options"):
                     self.assertRegex(page, rf"(?m)^## {heading}", "a section of the page")
                 for example in ("bad", "corrected"):
-                    self.assertIn(f"<!-- example/{example}.cuh -->", page, "the page shows the example")
+                    # The whole file (test/checks/check_pages.py compares them), or lines of it.
+                    shown = re.search(rf"^## {example.capitalize()}$.*?^```cuda\n(.*?)^```$", page, re.M | re.S)
+                    self.assertTrue(shown, "the page shows the example")
+                    text = (place / f"example/{example}.cuh").read_text()
+                    have = {code_of(line) for line in text.splitlines()}
+                    self.assertEqual([line for line in shown[1].splitlines() if code_of(line) not in have | {"", "..."}], [])
                 sources = [*place.glob("example/*.cuh"), *place.glob("cases/*.cu")]
                 found = {s for s in sources if re.search(rf"// EXPECT: cuda-{folder}\b", s.read_text())}
                 self.assertTrue(found, "something that the rule finds")
