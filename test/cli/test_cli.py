@@ -235,28 +235,29 @@ class ShowKernel(Case):
         self.write("a.cu", self.KERNEL + "namespace n { " + CLEAN + "}\n")
         done = self.lint("show-kernel", "a.cu")
         self.assertEqual((done.status, done.err), (0, ""), repr(done))
-        self.assertIn("k(int *) [sm_90]", done.out)
-        self.assertIn("n::fine(int *) [sm_90]", done.out)
+        self.assertIn("k [sm_90]", done.out)
+        self.assertIn("n::fine [sm_90]", done.out)
         for name in ("fine", "n::fine"):
             done = self.lint("show-kernel", f"a.cu:{name}")
-            self.assertIn("n::fine(int *)", done.out)
-            self.assertNotIn("k(int *)", done.out)
+            self.assertIn("n::fine [sm_90]", done.out)
+            self.assertNotIn("kernel k ", done.out)
 
     def test_wrappers_of_the_configuration_count(self):
         plain = self.lint("show-kernel", "a.cu").out
-        self.assertNotIn("barrier", plain)
+        self.assertNotIn("ExecBarrier", plain)
         self.write(".cuda-lint.yaml", "wrappers:\n  - {name: my_sync, effect: exec, level: block, orders: true, converges: true}\n")
         shown = self.lint("show-kernel", "a.cu")
         self.assertEqual(shown.status, 0, repr(shown))
-        self.assertIn("barrier", shown.out)
+        self.assertIn("ExecBarrier Block", shown.out)
 
     def test_all_scenarios(self):
         short, long = self.lint("show-kernel", "a.cu").out, self.lint("show-kernel", "--all-scenarios", "a.cu").out
         self.assertGreater(len(long.splitlines()), len(short.splitlines()))
 
     def test_block_size_of_the_configuration(self):
+        self.write("b.cu", CLEAN)
         self.write(".cuda-lint.yaml", "block-size: 96\n")
-        self.assertIn("96", self.lint("show-kernel", "a.cu").out)
+        self.assertIn("kernel fine block 96x1x1", self.lint("show-kernel", "b.cu").out)
 
     def test_problems_are_printed(self):
         done = self.lint("show-kernel", "a.cu", "--", "--no-such-flag")
@@ -600,13 +601,12 @@ class Configuration(Case):
         self.assertOneLine(done, 2, f"{path}:1:1: unknown key 'confidense'")
 
     def test_confidence_of_one_rule(self):
-        # Two rules that find something likely, one of them asked to be sure and then the other.
         self.write("a.cu", LIKELY)
-        self.assertEqual([f[2] for f in self.rules("a.cu", "--confidence=possible")], ["cuda-shared-race"])
-        self.write(".cuda-lint.yaml", "confidence: certain\noptions: {cuda-shared-race.MinConfidence: possible}\n")
-        self.assertEqual([f[2] for f in self.rules("a.cu")], ["cuda-shared-race"])
+        self.assertEqual([f[2] for f in self.rules("a.cu")], ["cuda-wide-atomic-scope"])
+        self.write(".cuda-lint.yaml", "confidence: certain\noptions: {cuda-wide-atomic-scope.MinConfidence: possible}\n")
+        self.assertEqual([f[2] for f in self.rules("a.cu")], ["cuda-wide-atomic-scope"])
         self.assertEqual(self.rules("a.cu", "--confidence=certain"), [], "the command line goes last")
-        self.write(".cuda-lint.yaml", "confidence: likely\noptions: {cuda-shared-race.MinConfidence: certain}\n")
+        self.write(".cuda-lint.yaml", "confidence: likely\noptions: {cuda-wide-atomic-scope.MinConfidence: certain}\n")
         self.assertEqual(self.rules("a.cu"), [])
 
     def test_clang_tidy_file(self):

@@ -65,16 +65,16 @@ class Plugin(Case):
 
     def test_check_options(self):
         self.write("a.cu", LIKELY)
-        self.assertEqual([w[2] for w in self.warnings("a.cu")], ["cuda-shared-race"])
-        for options in ("cuda-shared-race.MinConfidence: certain", "MinConfidence: certain"):
+        self.assertEqual([w[2] for w in self.warnings("a.cu")], ["cuda-wide-atomic-scope"])
+        for options in ("cuda-wide-atomic-scope.MinConfidence: certain", "MinConfidence: certain"):
             self.write(".clang-tidy", f"Checks: '-*,cuda-*'\nCheckOptions: {{{options}}}\n")
             self.assertEqual(self.warnings("a.cu"), [], options)
-        self.write(".clang-tidy", "Checks: '-*,cuda-*'\nCheckOptions: {MinConfidence: certain, cuda-shared-race.MinConfidence: likely}\n")
-        self.assertEqual([w[2] for w in self.warnings("a.cu")], ["cuda-shared-race"])
+        self.write(".clang-tidy", "Checks: '-*,cuda-*'\nCheckOptions: {MinConfidence: certain, cuda-wide-atomic-scope.MinConfidence: likely}\n")
+        self.assertEqual([w[2] for w in self.warnings("a.cu")], ["cuda-wide-atomic-scope"])
 
     def test_what_nvcc_takes_is_no_error(self):
         self.write("a.cu", "template <class T> struct Holder { struct Type { int x; }; };\n"
-                           "template <class T> __device__ int f() { Holder<T>::Type t{1}; return t.x; }\n"
+                           "template <class T> __device__ int f() { using Type = Holder<T>::Type; Type t{1}; return t.x; }\n"
                            "extern __shared__ int dynamic[];\n"
                            "__device__ int cluster() { int x; asm(\"mov.u32 %0, %clusterid.x;\" : \"=r\"(x)); return x; }\n"
                            "__global__ void k(int* p) { dynamic[threadIdx.x] = f<int>(); *p = cluster(); }\n")

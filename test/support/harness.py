@@ -17,9 +17,9 @@ LINT = BUILD / "bin" / "cuda-lint"
 # One finding each, of rules that need no flow analysis; the first has a fix.
 LEGACY = "__global__ void k(int* p) { p[threadIdx.x] = __shfl(p[threadIdx.x], 0); }\n"
 BIG = "__global__ void big(int* p) { __shared__ int a[16384]; a[threadIdx.x] = 1; p[threadIdx.x] = a[threadIdx.x]; }\n"
-# Lanes of several warps meet at places that nothing orders unless a kernel argument says so: found under an assumption.
-LIKELY = ("__global__ void k(int* p, int n) {\n  __shared__ int s[256];\n  s[threadIdx.x] = 1;\n  if (n) __syncthreads();\n"
-          "  p[threadIdx.x] = s[255 - threadIdx.x];\n}\n")
+# Found under an assumption: how many threads a block has.
+LIKELY = ("__global__ void k(const int* in, int* out) {\n  __shared__ int s[32];\n  s[threadIdx.x % 32] = 0;\n  __syncthreads();\n"
+          "  atomicAdd_system(&s[in[threadIdx.x] % 32], 1);\n  __syncthreads();\n  out[threadIdx.x] = s[threadIdx.x % 32];\n}\n")
 CLEAN = "__global__ void fine(int* p) { *p = 1; }\n"
 
 
