@@ -56,10 +56,11 @@ struct InterpOptions {
   std::array<unsigned, 3> Block{256, 1, 1};
   std::array<Scalar, 3> Grid{};                 ///< constants where the launch tells, {0,0} = unknown
   unsigned ClusterSize = 0;                     ///< blocks a cluster; 0 = unknown
-  unsigned MaxSteps = 200000;                   ///< evaluated expressions
-  unsigned MaxEvents = 6000;
+  unsigned MaxSteps = 1500000;                  ///< evaluated expressions
+  unsigned MaxEvents = 12000;
   unsigned MaxDepth = 40;
-  double MaxSeconds = 0.5;                      ///< of processor time: a busy machine changes no result
+  uint64_t MaxWork = 40'000'000;                ///< values computed, one a thread: what bounds a run, the same on every machine
+  double MaxSeconds = 20;                       ///< of processor time: for what Work does not see; never reached by the kernels known to us
   unsigned ComputeCapability = 0;
   std::vector<std::optional<int64_t>> Args;     ///< integer arguments that every launch in view passes alike
 };
@@ -76,6 +77,7 @@ public:
   /// Runs the kernel. Never throws; a budget that is reached leaves Trace::Complete false.
   std::shared_ptr<Trace> run();
   const std::vector<ChoicePoint>& choices() const { return Choices; }
+  uint64_t work() const { return Work; }
 
 private:
   struct Cell {
@@ -245,6 +247,7 @@ private:
   ThreadSet* BreakTo = nullptr;
   ThreadSet* ContinueTo = nullptr;
   unsigned Steps = 0;
+  uint64_t Work = 0;
   unsigned SharedEpoch = 0;
   bool SpinCondition = false;
   std::optional<size_t> EndlessPoll; ///< first event of an endless loop that only polls: its breaks end the wait

@@ -12,9 +12,12 @@ using namespace clang;
 
 namespace cudalint {
 
+/// A step of the interpreter costs about as much as this many values.
+static constexpr uint64_t StepWork = 32;
+
 void Interp::step() {
-  if (++Steps > Opt.MaxSteps) throw BudgetExceeded{};
-  if ((Steps & 255) == 0 && threadSeconds() > Deadline) throw BudgetExceeded{};
+  if (++Steps > Opt.MaxSteps || (Work += StepWork) > Opt.MaxWork) throw BudgetExceeded{};
+  if ((Steps & 1023) == 0 && threadSeconds() > Deadline) throw BudgetExceeded{};
 }
 
 void Interp::unmodelled(std::string What) {
@@ -24,6 +27,7 @@ void Interp::unmodelled(std::string What) {
 }
 
 Value Interp::lanes(llvm::function_ref<Scalar(unsigned)> F) {
+  Work += T;
   auto V = std::make_shared<std::vector<Scalar>>(T);
   bool Same = true;
   for (unsigned I = 0; I < T; ++I) {

@@ -594,7 +594,7 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
     Tr->Loops.push_back(LF);
     Loop = &Tr->Loops.back();
     size_t EventsBefore = Tr->Events.size();
-    unsigned StepsBefore = Steps;
+    uint64_t WorkBefore = Work;
     Guards = G;
     if (Cond && (CondFirst || It > 0)) {
       if (Spins) SpinCondition = true;
@@ -652,13 +652,14 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
                 Tr->Events[I].Fx->Kind == EffectKind::BarTestWait || Tr->Events[I].Fx->Kind == EffectKind::BarArriveWait ||
                 Tr->Events[I].Fx->Kind == EffectKind::GroupWait || Tr->Events[I].Fx->Kind == EffectKind::PipelineWait ||
                 Tr->Events[I].Fx->Kind == EffectKind::Copy);
-      unsigned PerIteration = std::max(1u, Steps - StepsBefore);
+      // a big body goes around less often, so that what follows the loop is seen as well
+      uint64_t WorkOfOne = Work - WorkBefore, EventsOfOne = Tr->Events.size() - EventsBefore;
       if (Sync && Depth == 0) Limit = SyncIterations;
       else if (Depth >= 2) Limit = 2;
-      while (Limit > 2 && static_cast<uint64_t>(PerIteration) * Limit > Opt.MaxSteps / 3) --Limit;
+      while (Limit > 2 && (WorkOfOne * Limit > Opt.MaxWork / 3 || EventsOfOne * Limit > Opt.MaxEvents / 3)) --Limit;
       if (Endless) Limit = std::max(Limit, PlainIterations);
     }
-    if (It > KnownIterations || (It > 24 && (Steps > Opt.MaxSteps / 2))) {
+    if (It > KnownIterations || (It > 24 && (Work > Opt.MaxWork / 2 || Tr->Events.size() > Opt.MaxEvents / 2))) {
       // past this many iterations nothing new is learned; what the loop changes is unknown after it
       unmodelled("loop cut after " + std::to_string(It) + " iterations");
       Done |= Cur;

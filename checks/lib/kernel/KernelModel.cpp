@@ -260,11 +260,12 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
       IO.Block = {X, N / X, 1};
     }
   }
+  uint64_t Work = 0;
   auto runScript = [&](const Script& S, std::vector<ChoicePoint>* Choices) {
-    IO.MaxSeconds = std::max(0.02, std::min(0.6, Options.MaxSeconds - seconds()));
     Interp I(Ctx, Kernel, IO, S);
     KernelRun R;
     R.T = I.run();
+    Work += I.work();
     if (Choices) *Choices = I.choices();
     return R;
   };
@@ -324,7 +325,7 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
     }
     std::sort(Variants.begin(), Variants.end(), [](auto& A, auto& B) { return A.Priority < B.Priority; });
     for (const Variant& V : Variants) {
-      if (M->Runs.size() >= Options.MaxRuns || seconds() > Options.MaxSeconds) {
+      if (M->Runs.size() >= Options.MaxRuns || Work > Options.MaxWork) {
         M->NotAnalysed.push_back(std::to_string(Variants.size() + 1 - M->Runs.size()) + " of " + std::to_string(Variants.size() + 1) + " scenarios");
         break;
       }
