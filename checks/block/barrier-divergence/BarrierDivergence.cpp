@@ -21,6 +21,16 @@ private:
     staleAfterExit(KM, R);
   }
 
+  /// One condition, one finding: the barriers behind the first that it guards are the same matter.
+  void once(const KernelModel& KM, const Event& E, const Guard* Why, Finding F) {
+    if (Of != KM.Function) FirstBehind.clear();
+    Of = KM.Function;
+    if (Why && F.Conf >= Confidence::Likely && FirstBehind.try_emplace({Why->Cond, Why->Taken}, E.Loc).first->second != E.Loc) return;
+    offer(std::move(F));
+  }
+  const clang::FunctionDecl* Of = nullptr;
+  std::map<std::pair<const void*, bool>, unsigned> FirstBehind;
+
   /// Who has to come: every thread of the block (cluster, grid) that has not ended.
   static bool wholeBlock(const Event& E) {
     if (!E.is(EffectKind::ExecBarrier) && !E.is(EffectKind::ExecArrive) && !E.is(EffectKind::ExecWait)) return false;
@@ -122,7 +132,7 @@ private:
     if (Elsewhere) addNote(F, *Elsewhere, context(), threadsName(T, Missing) + (Missing.count() == 1 ? " waits at this barrier instead" : " wait at this barrier instead"));
     addCallNotes(F, E, context());
     addAssumptions(F, KM, R, true);
-    offer(std::move(F));
+    once(KM, E, Why, std::move(F));
   }
 
   /// A condition that nothing decides and that may differ between the threads.
@@ -161,7 +171,7 @@ private:
     addCallNotes(F, E, context());
     addAssumptions(F, KM, R, false);
     F.Notes.push_back({F.Loc, "move the barrier out of the branch, or make the condition the same for the whole block"});
-    offer(std::move(F));
+    once(KM, E, Why, std::move(F));
   }
 
   /// Threads that ended before they filled their part of shared memory, which others read.

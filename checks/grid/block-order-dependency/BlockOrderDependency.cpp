@@ -61,7 +61,8 @@ private:
       // a value that this block itself has stored before is no wait for others
       if (S->Run == A.Run && S->E->HasStored && P.Awaits != Poll::Unknown && !P.Awaited.isConst() && S->E->Stored.at(S->Thread) == P.Awaited && !S->E->IsAtomic) Mine = true;
       if (S->Run == A.Run && P.Awaits != Poll::Unknown && P.Awaited.isConst() && S->E->HasStored && S->E->Stored.at(S->Thread).isConst() &&
-          !(S->E->IsAtomic && S->E->Fx->Op == AtomicOp::Add) && !S->Role.excludes(A.Role))
+          !(S->E->IsAtomic && S->E->Fx->Op == AtomicOp::Add) && !S->Role.excludes(A.Role) &&
+          Pool.print(A.E->Mem.Offset.at(A.Thread)) == S->Run->T->Pool->print(S->E->Mem.Offset.at(S->Thread)))
         Mine = true;
       if (Mine) {
         OwnBlock = true;
@@ -204,14 +205,19 @@ private:
       // by one block for all, or by every block anew
       bool Own = W.Role.all();
       if (!Own && !W.Role.Only) continue;
+      if (selective(*W.Run->T, *W.E)) continue; // set when the data say so: a flag that is raised, not a beginning
       for (const BlockAccess& X : G.Accesses) {
-        if (X.Run != W.Run || X.E->Index <= W.E->Index || X.Elected || !X.Role.all() || !sameSpot(W, X)) continue;
+        // one block clears an array, all blocks count in it at places that the data choose
+        bool Chosen = !Own && W.Key == X.Key && X.Share == Sharing::Data && X.E->IsAtomic && modifies(*X.E);
+        if (X.Run != W.Run || X.E->Index <= W.E->Index || X.Elected || !X.Role.all() || (!sameSpot(W, X) && !Chosen)) continue;
         if (Own && !(X.E->IsAtomic && modifies(*X.E))) continue;
         if (!X.E->IsAtomic && !X.E->Read) continue;
+        // the same value once more
+        if (!X.E->Read && X.E->HasStored && W.E->HasStored && X.E->Stored.at(X.Thread) == W.E->Stored.at(W.Thread)) continue;
         const Event* B = barrierBetween(*W.Run->T, *W.E, *X.E);
         if (!B) continue;
         Finding F;
-        F.Conf = Own ? Confidence::Likely : Confidence::Certain;
+        F.Conf = Own || Chosen ? Confidence::Likely : Confidence::Certain;
         F.Message = Own ? "every block sets " + objectName(W) + " here, also while other blocks already use it"
                         : "block " + std::to_string(*W.Role.Only) + " sets " + objectName(W) + " here for all blocks, but nothing makes the others wait for it";
         F.Message += B->is(EffectKind::Fence) ? ": a fence is no barrier" : ": the block barrier holds the threads of one block only";

@@ -6,6 +6,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/Blocks.h"
 #include "checks/lib/kernel/Witness.h"
+#include "cuda-lint/Device.h"
 #include "cuda-lint/KernelCheck.h"
 
 namespace cudalint {
@@ -18,6 +19,7 @@ public:
 private:
   void examine(const KernelModel& KM) override {
     const GridView& G = model().grid(KM.Function);
+    tooLarge(KM);
     if (!G.UsesGridBarrier) return;
     const Event* Sync = nullptr;
     for (const KernelRun& R : G.KM.Runs) {
@@ -46,12 +48,69 @@ private:
     }
   }
 
+  /// Multiprocessors of the largest chip of a compute capability, disabled ones included: no product has more.
+  static int64_t multiprocessors(unsigned ComputeCapability) {
+    static constexpr std::pair<unsigned, int64_t> Chips[] = {{700, 84}, {720, 8}, {750, 72}, {800, 128}, {860, 84}, {870, 16}, {890, 144}, {900, 144}, {1000, 160}, {1030, 160}, {1100, 20}, {1200, 192}, {1210, 48}};
+    for (auto [Cc, N] : Chips)
+      if (Cc == ComputeCapability) return N;
+    return 0;
+  }
+
+  /// A cooperative launch of more blocks than the device holds at a time.
+  void tooLarge(const KernelModel& KM) {
+    unsigned Cc = model().computeCapability();
+    const DeviceLimits* D = deviceLimits(Cc);
+    int64_t Chips = multiprocessors(Cc);
+    if (!D || !Chips) return;
+    for (const Launch* L : model().host().launchesOf(KM.Function)) {
+      if (!L->Cooperative) continue;
+      int64_t Blocks = 1, Threads = 1;
+      bool Known = true;
+      for (unsigned I = 0; I < 3; ++I) {
+        Known &= L->Grid[I].Known && L->Block[I].Known;
+        Blocks *= L->Grid[I].Known.value_or(1);
+        Threads *= L->Block[I].Known.value_or(1);
+      }
+      if (!Known || Threads < 1 || Threads > MaxThreadsPerBlock || Blocks < 1) continue;
+      int64_t Most = Chips * residentBlocks(*D, Threads, L->DynamicBytes.Known.value_or(0));
+      if (Blocks <= Most || Most == 0) continue;
+      Finding F;
+      F.Loc = L->Loc;
+      F.Kernel = KM.Name;
+      F.Message = "this cooperative launch of `" + KM.Name + "` has " + std::to_string(Blocks) + " blocks of " + std::to_string(Threads) + " threads, and no device of " + model().architecture() +
+                  " holds more than " + std::to_string(Most) + " of them at a time: it fails with cudaErrorCooperativeLaunchTooLarge";
+      if (L->OneOfSeveral) F.Conf = Confidence::Likely;
+      F.Notes.push_back({L->Loc, "take the number of blocks from cudaOccupancyMaxActiveBlocksPerMultiprocessor, and let each of them do more work"});
+      offer(std::move(F));
+    }
+  }
+
+  /// The address of what gave this value contains the block's number: each block reads its own.
+  static bool loadedByBlock(const GridView& G, const Trace& T, Scalar S) {
+    std::vector<TermId> Atoms;
+    T.Pool->atoms(S, Atoms);
+    for (TermId Id : Atoms) {
+      const TermData& D = (*T.Pool)[Id];
+      if (D.Op != TermOp::Symbol || D.Var != Varies::Block) continue;
+      for (const Event& E : T.Events)
+        if (E.HasResult && E.Mem.Object >= 0 && E.Mask.any() && E.Result.at(static_cast<unsigned>(E.Mask.first())).Base == Id &&
+            G.mentionsBlock(T, E.Mem.Offset.at(static_cast<unsigned>(E.Mask.first()))))
+          return true;
+    }
+    return false;
+  }
+
   /// A barrier that some blocks do not reach, or reach less often.
   void divergent(const GridView& G, const KernelRun& R, const Event& E) {
     if (G.singleBlock()) return;
     const Trace& T = *R.T;
     for (const Guard* Gd = E.Guards; Gd; Gd = Gd->Parent) {
-      if (!Gd->HasTerm || !G.mentionsBlock(T, Gd->Term)) continue;
+      if (!Gd->HasTerm) continue;
+      bool Data = false;
+      if (!G.mentionsBlock(T, Gd->Term)) {
+        if (Gd->Known || !loadedByBlock(G, T, Gd->Term)) continue;
+        Data = true;
+      }
       // both sides may hold a barrier
       if (otherSide(G, *Gd, E)) continue;
       if (Gd->Var > Varies::Block && !onlyBlock(G, T, *Gd)) continue; // threads of a block: cuda-barrier-divergence
@@ -59,6 +118,7 @@ private:
       Finding F;
       F.Loc = usageLoc(E, context());
       F.Kernel = G.KM.Name;
+      if (Data) F.Conf = Confidence::Likely;
       F.Message = Gd->Loop ? "the grid barrier stands in a loop whose trip count depends on the block" : "the grid barrier is reached by some blocks only";
       F.Message += " (`" + sourceText(Cond, context()) + "`): the others are waited for in vain";
       F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Gd->Loc), Gd->Loop ? "the loop" : "the condition"});

@@ -22,16 +22,38 @@ private:
     const GridView& G = model().grid(KM.Function);
     if (!G.StrongGlobal || G.singleBlock() || G.UsesGridBarrier) return;
     for (const BlockAccess& A : G.Accesses)
-      if (counts(G, A)) judge(G, A);
+      if (std::optional<Scalar> Limit = counts(G, A)) {
+        judge(G, A);
+        everyThread(G, A, *Limit);
+      }
+  }
+
+  /// Each thread of a block adds one, but what is compared with is the number of blocks.
+  void everyThread(const GridView& G, const BlockAccess& A, Scalar Limit) {
+    const Trace& T = *A.Run->T;
+    const Event& E = *A.E;
+    unsigned N = E.Mask.count();
+    if (N < 2 || A.Share != Sharing::Grid || !E.Mem.Offset.uniform() || !E.HasStored || (E.Fx->Op == AtomicOp::Add && E.Stored.at(A.Thread).K != 1)) return;
+    int64_t PerBlock = 0;
+    std::vector<TermId> Atoms;
+    T.Pool->atoms(Limit, Atoms);
+    for (TermId Id : Atoms)
+      if ((*T.Pool)[Id].Op == TermOp::Symbol && (*T.Pool)[Id].Name.starts_with("gridDim.")) PerBlock = std::max(PerBlock, T.Pool->coefficient(Limit, Id));
+    if (Limit.isConst()) PerBlock = 1;
+    if (PerBlock != 1) return;
+    Finding F;
+    F.Message = std::to_string(N) + " threads of a block count in " + objectName(A) + ", but the total that tells the last block is the number of blocks";
+    F.Notes.push_back({usageLoc(E, context()), "let one thread of the block count, after a `__syncthreads()`"});
+    keep(G, *A.Run, E, std::move(F), false);
   }
 
   /// The result of the atomic is compared for equality with the number of blocks (less one).
-  bool counts(const GridView& G, const BlockAccess& A) {
+  std::optional<Scalar> counts(const GridView& G, const BlockAccess& A) {
     const Event& E = *A.E;
-    if (A.Shared || E.Spin || !E.is(EffectKind::Atomic) || !E.Read || !E.Write || !E.HasResult || A.Share == Sharing::Own) return false;
-    if (E.Fx->Op != AtomicOp::Add && E.Fx->Op != AtomicOp::Inc && E.Fx->Op != AtomicOp::Sub && E.Fx->Op != AtomicOp::Dec) return false;
+    if (A.Shared || E.Spin || !E.is(EffectKind::Atomic) || !E.Read || !E.Write || !E.HasResult || A.Share == Sharing::Own) return std::nullopt;
+    if (E.Fx->Op != AtomicOp::Add && E.Fx->Op != AtomicOp::Inc && E.Fx->Op != AtomicOp::Sub && E.Fx->Op != AtomicOp::Dec) return std::nullopt;
     Scalar V = E.Result.at(A.Thread);
-    if (!V.Base) return false;
+    if (!V.Base) return std::nullopt;
     const Trace& T = *A.Run->T;
     TermPool& P = *T.Pool;
     for (const Guard& Gd : T.GuardPool) {
@@ -47,13 +69,13 @@ private:
         Scalar Limit = C == 1 ? P.neg(Rest) : Rest;
         if (P.varies(Limit) > Varies::Grid) continue;
         if (Limit.isConst()) {
-          if (G.Launches.MaxBlocks > 1 && (Limit.K == G.Launches.MaxBlocks - 1 || Limit.K == G.Launches.MaxBlocks)) return true;
+          if (G.Launches.MaxBlocks > 1 && (Limit.K == G.Launches.MaxBlocks - 1 || Limit.K == G.Launches.MaxBlocks)) return Limit;
           continue;
         }
-        return true;
+        return Limit;
       }
     }
-    return false;
+    return std::nullopt;
   }
 
   void judge(const GridView& G, const BlockAccess& A) {
@@ -75,6 +97,7 @@ private:
       for (const Guard* Gd = B.E->Guards; Gd && !Last; Gd = Gd->Parent) Last = Gd->HasTerm && contains(P, Gd->Term, Result);
       if (!Last) continue;
       Any = true;
+      if (B.Share == Sharing::Own) continue; // the block's own part
       if (B.E->Read && !B.E->IsAtomic) Reads.try_emplace(B.Key, &B);
     }
     if (!Any) return;

@@ -6,6 +6,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "cuda-lint/Conflicts.h"
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 #include <tuple>
@@ -51,6 +52,15 @@ std::string describePlace(const Trace& T, int Object, Scalar Offset) {
     return Offset.K ? Name + " + " + std::to_string(Offset.K) + " bytes" : Name;
   }
   return Name;
+}
+
+/// Bytes of its object that E may touch in a thread, where that is known.
+static Interval extent(const Trace& T, const Event& E, unsigned Thread) {
+  Scalar S = E.Mem.Offset.at(Thread);
+  int64_t Bytes = std::max<int64_t>(1, E.Bytes);
+  Interval I = T.Assumed ? T.Assumed->range(S) : Interval{S.isConst() ? S.K : std::numeric_limits<int64_t>::min() / 4, S.isConst() ? S.K : std::numeric_limits<int64_t>::max() / 4};
+  I.Hi += Bytes - 1;
+  return I;
 }
 
 namespace {
@@ -115,6 +125,8 @@ std::vector<Conflict> findConflicts(const Trace& T, const HappensBefore& HB, con
             if (!P.Write && !E->Write) continue;
             if (P.Atomic && E->IsAtomic && !Q.Atomics) continue;
             const Event& A = T.Events[P.Event];
+            // the lanes of one matrix store share the tile out, the same way each time
+            if (A.is(EffectKind::MatrixStore) && E->is(EffectKind::MatrixStore) && A.Loc == E->Loc && P.Thread / 32 == Thread / 32) continue;
             Footprint FA = footprint(A, P.Thread), FB = footprint(*E, Thread);
             if (overlap(*T.Pool, FA, P.Thread, FB, Thread) != Overlap::Yes) continue;
             if (Places.count({A.Loc, E->Loc, P.Thread / 32 == Thread / 32})) continue;
@@ -131,6 +143,23 @@ std::vector<Conflict> findConflicts(const Trace& T, const HappensBefore& HB, con
       if (DataIndex) Unknown.push_back(E);
     }
     if (!Q.UnknownIndex || Unknown.empty()) continue;
+    // Slots drawn from a counter (s.item[atomicAdd(&s.n, 1)]) do not contain the counter.
+    std::map<TermId, const Event*> Counters;
+    for (const Event* E : Events)
+      if (E->IsAtomic && E->Read && E->Write && E->HasResult && E->Mask.any())
+        if (Scalar R = E->Result.at(static_cast<unsigned>(E->Mask.first())); R.Base && R.K == 0) Counters.emplace(R.Base, E);
+    auto counterOf = [&](const Event& Slot, unsigned Thread, const Event& X, unsigned TX) {
+      if (Counters.empty()) return false;
+      std::vector<TermId> Atoms;
+      T.Pool->atoms(Slot.Mem.Offset.at(Thread), Atoms);
+      for (TermId Id : Atoms)
+        if (auto It = Counters.find(Id); It != Counters.end()) {
+          const Event& C = *It->second;
+          unsigned TC = C.Mask.test(TX) ? TX : static_cast<unsigned>(C.Mask.first());
+          if (overlap(*T.Pool, footprint(C, TC), TC, footprint(X, TX), TX) == Overlap::Yes) return true;
+        }
+      return false;
+    };
     // An index from data: any two threads may meet, unless each thread (or warp) stays in a part of its own.
     for (const Event* E : Unknown) {
       // s[warp * K + data]: the constant part tells whose slice it is; only threads of one slice can meet
@@ -143,11 +172,10 @@ std::vector<Conflict> findConflicts(const Trace& T, const HappensBefore& HB, con
         if (!X->Write && !E->Write) continue;
         if (X->IsAtomic && E->IsAtomic && !Q.Atomics) continue;
         const Event &A = X->Index < E->Index ? *X : *E, &B = X->Index < E->Index ? *E : *X;
-        // a pair of threads of one warp, and a pair of different warps
-        int TE = E->Mask.first();
-        if (TE < 0) continue;
-        for (int Round = 0; Round < 2; ++Round) {
-          int TX = -1;
+        // a pair of threads of one warp, and a pair of different warps (from the other end where one warp is all that X has)
+        if (E->Mask.none()) continue;
+        for (int Round = 0; Round < 3; ++Round) {
+          int TE = Round == 2 ? E->Mask.last() : E->Mask.first(), TX = -1;
           for (int I = X->Mask.first(); I >= 0; I = X->Mask.next(I))
             if (I != TE && (I / 32 == TE / 32) == (Round == 0) && sameSlice(static_cast<unsigned>(I), static_cast<unsigned>(TE))) {
               TX = I;
@@ -155,6 +183,10 @@ std::vector<Conflict> findConflicts(const Trace& T, const HappensBefore& HB, con
             }
           if (TX < 0) continue;
           unsigned TA = static_cast<unsigned>(&A == E ? TE : TX), TB = static_cast<unsigned>(&B == E ? TE : TX);
+          // apart for all that the index can be: another member, another array
+          Interval IA = extent(T, A, TA), IB = extent(T, B, TB);
+          if (IA.Hi < IB.Lo || IB.Hi < IA.Lo) continue;
+          if (counterOf(*E, static_cast<unsigned>(TE), *X, static_cast<unsigned>(TX))) continue;
           if (!concurrent(A.Index, TA, B.Index, TB)) continue;
           add(A, TA, B, TB, B.Mem.Offset.at(TB), true);
         }

@@ -108,6 +108,7 @@ struct HappensBefore::Impl {
   std::map<int, Meeting> WarpMeet;  // event -> (per event; warp barriers meet at one event)
   Meeting BlockMeet, ClusterMeet, GridMeet;
   std::map<std::pair<int, int64_t>, std::pair<Clock, bool>> FlagRelease; // location -> what its writers published
+  std::map<std::pair<int, int64_t>, std::set<unsigned>> FlagWrites; // and the writes of it that were executed
   std::vector<Clock> Observed;      // by class: what relaxed reads have seen, for an acquire fence to make known
   std::vector<bool> Elects;         // by event: a read-modify-write whose value decides who goes on
   std::map<unsigned, std::set<int>> Published; // classes that have executed such an event
@@ -466,6 +467,33 @@ struct HappensBefore::Impl {
     return static_cast<int>(G);
   }
 
+  /// The value that X writes may end the loop that polls with E.
+  bool mayEnd(const Event& E, const Event& X) const {
+    if (!E.HasUntil || !E.HasResult || E.Mask.none() || !X.HasStored || X.Mask.none()) return true;
+    if (X.IsAtomic && X.Fx && X.Fx->Op != AtomicOp::Store && X.Fx->Op != AtomicOp::Exchange) return true;
+    Scalar New = X.Stored.at(static_cast<unsigned>(X.Mask.first())), V = E.Result.at(static_cast<unsigned>(E.Mask.first())), Until = E.Until;
+    if (!New.isConst() || !V.Base || !Until.Base) return true;
+    const TermPool& P = *T.Pool;
+    bool Negated = false;
+    for (int I = 0; I < 4; ++I) {
+      const TermData& D = P[Until.Base];
+      if (D.Op != TermOp::Linear || D.Sum.size() != 1 || D.Sum[0].second != -1 || Until.K != 1) break;
+      Until = {D.Sum[0].first, 0};
+      Negated = !Negated;
+    }
+    TermOp Op = P[Until.Base].Op;
+    if (Until == V) return Negated ? New.K != 0 : New.K == 0;
+    if ((Op != TermOp::Equal0 && Op != TermOp::Less0) || Until.K) return true;
+    Scalar D = P[Until.Base].A;
+    int64_t C = P.coefficient(D, V.Base);
+    std::vector<TermId> Atoms;
+    P.atoms(D, Atoms);
+    if (!C || Atoms.size() != 1) return true;
+    int64_t At = D.K + C * (New.K - V.K);
+    bool Goes = Op == TermOp::Equal0 ? At == 0 : At < 0;
+    return Goes == Negated;
+  }
+
   /// Executes event E for class C. False: the class waits.
   bool step(int C, unsigned Index, bool ForcePoll) {
     const Event& E = T.Events[Index];
@@ -483,13 +511,16 @@ struct HappensBefore::Impl {
         Loc.second = S.isConst() ? S.K : -1 - static_cast<int64_t>(S.Base);
       }
       auto& Flag = FlagRelease[Loc];
-      if (E.Spin && E.Read && !ForcePoll && !Flag.second) {
-        bool WriterComes = false;
+      if (E.Spin && E.Read && !ForcePoll) {
+        // set before the wait began is not enough: the value must be one that the loop waits for
+        bool Set = false, WriterComes = false;
+        for (unsigned W : FlagWrites[Loc]) Set |= mayEnd(E, T.Events[W]);
         for (const Event& X : T.Events)
-          if (X.Index != E.Index && (X.Write && X.Mem.Object == E.Mem.Object) && !(X.Mask == E.Mask && X.Index < E.Index)) WriterComes = true;
-        if (WriterComes) return false;
+          if (X.Index != E.Index && (X.Write && X.Mem.Object == E.Mem.Object) && !(X.Mask == E.Mask && X.Index < E.Index) && mayEnd(E, X)) WriterComes = true;
+        if (!Set && WriterComes) return false;
       }
       auto publish = [&] {
+        FlagWrites[Loc].insert(Index);
         if (!Flag.second) Flag.first.init(Classes, Ops), Flag.second = true;
         Flag.first.join(give(C, static_cast<int>(Index)));
       };

@@ -6,6 +6,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "cuda-lint/Term.h"
 #include <algorithm>
+#include <numeric>
 
 namespace cudalint {
 
@@ -273,9 +274,23 @@ Scalar TermPool::binary(TermOp Op, Scalar X, Scalar Y) {
   return {intern(std::move(D)), 0};
 }
 
+/// What divides every value of a sum of terms.
+template <class TermsT> static int64_t stepOf(const TermsT& Terms, const std::vector<std::pair<TermId, int64_t>>& Sum) {
+  int64_t G = 0;
+  for (auto [Atom, C] : Sum) {
+    const TermData& D = Terms[Atom];
+    int64_t Own = 1;
+    if (D.Op == TermOp::And && D.B.isConst() && D.B.K) Own = D.B.K & -D.B.K; // x & ~31
+    G = std::gcd(G, C * Own);
+  }
+  return G;
+}
+
 Scalar TermPool::less(Scalar X, Scalar Y) {
   Scalar D = sub(X, Y); // X < Y  <=>  X - Y < 0
   if (D.isConst()) return {0, D.K < 0};
+  // i < n with n a multiple of 32 holds for all of i's neighbours below the next multiple or for none: one term for them
+  if (int64_t G = stepOf(Terms, sumOf(D.Base)); G > 1) D.K = floorDiv(D.K, G) * G;
   if (D.K >= 0 && Terms[D.Base].NonNegative) return {};
   if (Scalar N = neg(D); N.K > 0 && Terms[N.Base].NonNegative) return {0, 1};
   TermData T;
@@ -289,6 +304,7 @@ Scalar TermPool::less(Scalar X, Scalar Y) {
 Scalar TermPool::equal(Scalar X, Scalar Y) {
   Scalar D = sub(X, Y);
   if (D.isConst()) return {0, D.K == 0};
+  if (int64_t G = stepOf(Terms, sumOf(D.Base)); G > 1 && floorMod(D.K, G)) return {};
   if (sumOf(D.Base).front().second < 0) D = neg(D); // one sign only, so that a == b and b == a are one term
   if (D.K > 0 && Terms[D.Base].NonNegative) return {};
   TermData T;

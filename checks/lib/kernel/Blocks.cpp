@@ -8,6 +8,7 @@
 #include "Witness.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include <algorithm>
+#include <cstdlib>
 
 namespace cudalint {
 
@@ -177,7 +178,21 @@ BlockRole GridView::roleOf(const Trace& T, const Event& E) const {
   return R;
 }
 
-static Sharing sharingOf(const Trace& T, const Event& E, unsigned Thread) {
+/// The dimensions of blockIdx that the kernel works with: an address that leaves one out is shared along it.
+static std::vector<TermId> dimensions(const Trace& T) {
+  std::vector<TermId> Out, Atoms;
+  for (const Event& E : T.Events)
+    if (E.Mem.Object >= 0 && E.Mask.any()) T.Pool->atoms(E.Mem.Offset.at(static_cast<unsigned>(E.Mask.first())), Atoms);
+  for (const Guard& G : T.GuardPool)
+    if (G.HasTerm) T.Pool->atoms(G.Term, Atoms);
+  for (TermId Id : Atoms) {
+    const TermData& D = (*T.Pool)[Id];
+    if (D.Op == TermOp::Symbol && D.Name.starts_with("blockIdx.") && std::find(Out.begin(), Out.end(), Id) == Out.end()) Out.push_back(Id);
+  }
+  return Out;
+}
+
+static Sharing sharingOf(const Trace& T, const Event& E, unsigned Thread, const std::vector<TermId>& Dimensions) {
   const MemObject& O = T.Objects[E.Mem.Object];
   if (O.isShared()) return Sharing::Own;
   TermPool& P = *T.Pool;
@@ -188,7 +203,7 @@ static Sharing sharingOf(const Trace& T, const Event& E, unsigned Thread) {
   for (TermId Id : A) {
     const TermData& D = P[Id];
     if (isBlockAtom(D)) {
-      if (P.coefficient(S, Id)) return Sharing::Own;
+      if (P.coefficient(S, Id) && std::all_of(Dimensions.begin(), Dimensions.end(), [&](TermId D) { return std::find(A.begin(), A.end(), D) != A.end(); })) return Sharing::Own;
       Group = true;
     } else if (D.Op == TermOp::Symbol && D.Var >= Varies::Block) Data = true;
   }
@@ -233,6 +248,7 @@ void GridView::addRun(const KernelRun& R) {
   const Trace& T = *R.T;
   TermPool& P = *T.Pool;
   std::set<TermId>& Mine = Tickets[&T];
+  const std::vector<TermId> Dimensions = dimensions(T);
   for (const Event& E : T.Events) {
     Opaque |= E.K == Event::Opaque;
     UsesGridBarrier |= isGridBarrier(E);
@@ -256,7 +272,7 @@ void GridView::addRun(const KernelRun& R) {
     A.Thread = static_cast<unsigned>(E.Mask.first());
     A.Key = keyOf(T, E.Mem.Object);
     A.Shared = O.isShared();
-    A.Share = sharingOf(T, E, A.Thread);
+    A.Share = sharingOf(T, E, A.Thread, Dimensions);
     A.Role = roleOf(T, E);
     A.AfterPoll = Polled.test(A.Thread);
     if (!Mine.empty())
@@ -266,7 +282,9 @@ void GridView::addRun(const KernelRun& R) {
       StrongGlobal |= !A.Shared;
     }
     // compare_exchange in a loop that keeps the expected value is an update that is tried again, no wait
-    bool Retry = E.is(EffectKind::Atomic) && E.Fx->Op == AtomicOp::CompareExchange && E.Spelling.find("compare_exchange") != std::string_view::npos;
+    // (a constant that it puts there, 1 for "taken", is no update of what was read)
+    bool Retry = E.is(EffectKind::Atomic) && E.Fx->Op == AtomicOp::CompareExchange && E.Spelling.find("compare_exchange") != std::string_view::npos &&
+                 !(E.HasStored && E.Stored.at(A.Thread).isConst() && E.Stored.at(A.Thread).K);
     if (E.Spin && E.Read && E.HasUntil && E.HasResult && !Retry) {
       Scalar V = E.Result.at(A.Thread);
       if (V.Base && !E.Until.isConst() && contains(P, E.Until, V.Base)) {
@@ -319,13 +337,25 @@ const BlockAccess* GridView::accessOf(const Event& E) const {
   return nullptr;
 }
 
+bool sameSlice(const BlockAccess& A, const BlockAccess& B) {
+  if (A.Share != Sharing::Own || B.Share != Sharing::Own) return false;
+  const TermPool& P = *A.Run->T->Pool;
+  Scalar X = A.E->Mem.Offset.at(A.Thread), Y = B.E->Mem.Offset.at(B.Thread);
+  if (P.print({X.Base, 0}) != B.Run->T->Pool->print({Y.Base, 0})) return false;
+  // flag[b] and flag[b - 1]: a step of a whole block apart
+  std::vector<TermId> Atoms;
+  P.atoms(X, Atoms);
+  int64_t Step = 0;
+  for (TermId Id : Atoms)
+    if (isBlockAtom(P[Id])) Step = std::max(Step, std::abs(P.coefficient(X, Id)));
+  return std::abs(X.K - Y.K) < Step;
+}
+
 Scope GridView::needed(const BlockAccess& A, const BlockAccess& B) const {
   if (A.Shared || B.Shared || singleBlock()) return Scope::Block;
   if (A.Share == Sharing::Own && B.Share == Sharing::Own) {
     // the same slice: one block; slices that differ by block (the neighbour's): several
-    const TermPool &P = *A.Run->T->Pool, &Q = *B.Run->T->Pool;
-    if (P.print({A.E->Mem.Offset.at(A.Thread).Base, 0}) == Q.print({B.E->Mem.Offset.at(B.Thread).Base, 0})) return Scope::Block;
-    return Scope::Device;
+    return sameSlice(A, B) ? Scope::Block : Scope::Device;
   }
   if (A.Role.Only && B.Role.Only && *A.Role.Only == *B.Role.Only) return Scope::Block;
   return Scope::Device;

@@ -134,6 +134,8 @@ bool contains(const TermPool& P, Scalar S, TermId Atom);
 const char* scopeName(Scope S);
 /// "`flag`", "`count[..]`": the object as the source names it.
 std::string objectName(const BlockAccess& A);
+/// Both move with the block in the same way: each block has its own part.
+bool sameSlice(const BlockAccess& A, const BlockAccess& B);
 
 } // namespace cudalint
 

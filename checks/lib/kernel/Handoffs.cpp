@@ -70,11 +70,6 @@ private:
     Scalar X = A.E->Mem.Offset.at(A.Thread), Y = B.E->Mem.Offset.at(B.Thread);
     return X.K == Y.K && A.Run->T->Pool->print(X) == B.Run->T->Pool->print(Y);
   }
-  /// Both move with the block in the same way: each block has its own part.
-  static bool sameSlice(const BlockAccess& A, const BlockAccess& B) {
-    if (A.Share != Sharing::Own || B.Share != Sharing::Own) return false;
-    return A.Run->T->Pool->print({A.E->Mem.Offset.at(A.Thread).Base, 0}) == B.Run->T->Pool->print({B.E->Mem.Offset.at(B.Thread).Base, 0});
-  }
 
   // ---- locks -------------------------------------------------------------------------------------------------------
 
@@ -131,14 +126,27 @@ private:
         if (A->Share == Sharing::Own && !A->Shared && Need > Scope::Block) continue;
         if (!Taken)
           for (unsigned U : writers(*A->E, T)) {
-            if (U != T && !before(R, *S.Take->E, T, *A->E, U)) continue;
+            // who takes the lock for itself has a section of its own
+            if (U != T && (S.Take->E->Mask.test(U) || !before(R, *S.Take->E, T, *A->E, U))) continue;
             Taken = true;
             check(HandoffFault::NoAcquire, acquireBetween(R, *S.Take->E, T, *A->E, U), Need, *S.Take, *A, true);
           }
         if (!A->E->Write) continue;
         for (unsigned U : writers(*A->E, T)) {
-          if (!before(R, *A->E, U, *S.LetGo->E, T)) continue;
-          check(HandoffFault::NoRelease, releaseBetween(R, *A->E, U, *S.LetGo->E, T), Need, *S.LetGo, *A, true);
+          if ((U != T && S.LetGo->E->Mask.test(U)) || !before(R, *A->E, U, *S.LetGo->E, T)) continue;
+          Ordered Released = releaseBetween(R, *A->E, U, *S.LetGo->E, T);
+          check(HandoffFault::NoRelease, Released, Need, *S.LetGo, *A, true);
+          if (Released.Found && S.LetGo->E->K == Event::Access && S.LetGo->E->Ord == Order::Weak) {
+            HandoffFault F;
+            F.Kind = HandoffFault::PlainRelease;
+            F.Flag = *S.LetGo;
+            F.Payload = *A;
+            F.Other = *S.Take;
+            F.HasOther = F.Lock = true;
+            F.SameBlock = Need == Scope::Block;
+            F.Conf = Confidence::Likely;
+            keep(std::move(F));
+          }
         }
       }
     }

@@ -20,6 +20,7 @@ namespace cudalint {
 struct HandoffFault {
   enum Fault : unsigned char {
     NoRelease,     ///< nothing publishes Payload before Flag is set
+    PlainRelease,  ///< a lock is let go by an ordinary store that others' atomic operations meet
     LateRelease,   ///< the fence (By) stands behind the store of the flag
     NoAcquire,     ///< nothing makes Payload visible after Flag was seen
     NarrowRelease, ///< By does, but its scope does not include the other side

@@ -110,6 +110,7 @@ private:
 
   // ---- statements (InterpStmt.cpp)
   void exec(const clang::Stmt* S);
+  void discard(const clang::Expr* E);
   void execDecl(const clang::DeclStmt* S);
   void execVar(const clang::VarDecl* VD);
   void execIf(const clang::IfStmt* S);
@@ -207,6 +208,7 @@ private:
     bool Known = false, Coalesced = false;
   };
   Group groupOf(clang::QualType T, const Value* Address);
+  bool settled(const Event& Ev) const;
   Event& emit(const Effect* Fx, const clang::Stmt* E, llvm::StringRef Spelling);
   Value emitEffect(const Effect& Fx, const clang::Stmt* E, llvm::StringRef Spelling,
                    llvm::function_ref<Value(const Operand&, bool)> Get, Order Ord, Scope Scp, clang::QualType ResultType,
@@ -242,6 +244,7 @@ private:
   std::vector<ChoicePoint> Choices;
   std::array<TermId, 3> BlockIdx{}, GridDim{};
   TermId ClusterRank = 0, ActiveMaskSym = 0;
+  const clang::Expr* Unused = nullptr; ///< the expression of the statement under way, whose value nobody takes
   const LoopFrame* Loop = nullptr;
   const Guard* Guards = nullptr;
   ThreadSet* BreakTo = nullptr;

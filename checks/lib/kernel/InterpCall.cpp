@@ -491,6 +491,23 @@ Scope Interp::scopeOf(const Effect& Fx, Call& C) {
   return Fx.Scp;
 }
 
+/// What this atomic operation reads was last changed before a block barrier, and only this block changes it: all threads
+/// read the same value.
+bool Interp::settled(const Event& Ev) const {
+  auto onlyReads = [](const Event& E) {
+    if (!E.Write) return true;
+    bool Sum = E.is(EffectKind::Atomic) && (E.Fx->Op == AtomicOp::Add || E.Fx->Op == AtomicOp::Sub || E.Fx->Op == AtomicOp::Or || E.Fx->Op == AtomicOp::Xor);
+    return Sum && E.HasStored && E.Stored.uniform() && E.Stored.U.isConst() && E.Stored.U.K == 0;
+  };
+  if (Ev.Mem.Object < 0 || !onlyReads(Ev) || (Ev.Scp != Scope::Block && !Tr->Objects[Ev.Mem.Object].isShared())) return false;
+  for (unsigned I = Ev.Index; I-- > 0;) {
+    const Event& E = Tr->Events[I];
+    if (E.is(EffectKind::ExecBarrier) && E.Lvl == Level::Block && E.Mask == All) return true;
+    if (E.Mem.Object == Ev.Mem.Object && !onlyReads(E)) return false;
+  }
+  return false;
+}
+
 Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelling, llvm::function_ref<Value(const Operand&, bool)> Get,
                          Order Ord, Scope Scp, QualType ResultTy, bool ResultUsed, const Call* C) {
   TermPool& P = *Tr->Pool;
@@ -544,6 +561,12 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
       Storage = It->second.V;
     }
     bool OneWarp = Fx.Lvl == Level::Warp;
+    // reductions and scans of a power of two of lanes are done by shuffles: they leave their storage alone
+    if (const auto* M = OneWarp && C ? dyn_cast<CXXMethodDecl>(C->FD) : nullptr)
+      if (const auto* Spec = dyn_cast<ClassTemplateSpecializationDecl>(M->getParent()); Spec && (Spec->getName() == "WarpReduce" || Spec->getName() == "WarpScan"))
+        if (const TemplateArgumentList& A = Spec->getTemplateArgs(); A.size() > 1 && A[1].getKind() == TemplateArgument::Integral &&
+            std::has_single_bit(static_cast<uint64_t>(A[1].getAsIntegral().getExtValue())))
+          return result(Varies::Thread, "");
     Value Own = map2(Storage, lanes([&](unsigned I) { return Scalar{0, 4 * static_cast<int64_t>(OneWarp ? I % 32 : I)}; }), [&](Scalar X, Scalar Y) { return P.add(X, Y); });
     AccessInfo Write, Read;
     Write.Write = Read.Read = true;
@@ -687,6 +710,7 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
       Var = std::max(Var, P[Tr->Objects[Obj.Object].Root].Var);
     // an atomic or ordered load that another thread may change between two lanes: not uniform
     if (IsLoad && Fx.Kind == EffectKind::Atomic && Cur.count() > 1) Var = Varies::Thread;
+    if (Cur == All && Obj.Offset.uniform() && variation(Obj.Offset) <= Varies::Block && settled(Tr->Events[Index])) Var = Varies::Block;
     if (Cur.count() == 1) Var = Varies::Block;
     Value R = result(Var, "");
     Event& Done = Tr->Events[Index];
@@ -1062,7 +1086,7 @@ Value Interp::invoke(Call& C) {
     }
     if (isa<CXXDestructorDecl>(M) && !activeVocabulary().find(nameOf(M))) return Value::of(0);
   }
-  C.ResultUsed = true;
+  C.ResultUsed = C.E != Unused;
   if (auto V = vocabulary(C)) return *V;
   if (auto V = intrinsic(C)) return *V;
   // arithmetic of half, bfloat16 and fp8 types: values only

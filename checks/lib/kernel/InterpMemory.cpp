@@ -486,8 +486,8 @@ void Interp::copyRecord(const Value& Dst, const Value& Src, QualType Ty, const E
   if (Exact) {
     auto& Cells = State[S->Object].Cells;
     int64_t B = S->Offset.U.K;
-    // -8 is where a cooperative group keeps what it is: part of the object's first byte
-    for (auto It = Cells.lower_bound(B == 0 ? -8 : B); It != Cells.end() && It->first < B + Size; ++It)
+    // hidden cells (what a cooperative group is, what an object stands for) are part of the object's first byte
+    for (auto It = Cells.lower_bound(B == 0 ? Base == 0 ? -16 : -8 : B); It != Cells.end() && It->first < B + Size; ++It)
       Copied.emplace_back(It->first - B, It->second);
   }
   Varies Fill = From.size() == 1 && From[0].first.Object >= 0 ? State[From[0].first.Object].Fill : Varies::Thread;

@@ -133,8 +133,10 @@ Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, uns
     if (Tr->Pool->varies(Cond.at(I)) == Varies::Thread) R.Var = Varies::Thread;
   R.Took = ask(Site, R.Var, IsLoop, Iteration, Limit, Default);
   ThreadSet Decided = R.True;
+  std::map<std::pair<TermId, int64_t>, ThreadSet> Families;
   auto assign = [&](bool FirstPart) {
     R.True = Decided;
+    Families.clear();
     size_t Index = 0;
     for (int I : OpenThreads) {
       Scalar S = Cond.at(static_cast<unsigned>(I));
@@ -144,9 +146,9 @@ Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, uns
       ++Index;
       if (auto D = decided(S, static_cast<unsigned>(I))) Want = *D;
       else if (Tr->Pool->varies(S) >= Varies::Warp && R.Took == Decision::Split) {
-        // a family: the same term goes both ways, by thread
-        if (Want) SplitSets[{S.Base, S.K}].set(static_cast<unsigned>(I));
-        else SplitSets[{S.Base, S.K}];
+        // a family: the same term goes both ways, by thread; known to the others only when all are assigned
+        if (Want) Families[{S.Base, S.K}].set(static_cast<unsigned>(I));
+        else Families[{S.Base, S.K}];
       } else F.assume(S, Want);
       if (Want) R.True.set(static_cast<unsigned>(I));
     }
@@ -158,6 +160,7 @@ Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, uns
     F.restore(Before);
     assign(false);
   }
+  for (auto& [Term, Threads] : Families) SplitSets[Term] |= Threads;
   return R;
 }
 
@@ -403,10 +406,22 @@ void Interp::exec(const Stmt* S) {
   default: break;
   }
   if (const auto* E = dyn_cast<Expr>(S)) {
-    eval(E);
+    discard(E);
     return;
   }
   unmodelled(std::string("statement ") + S->getStmtClassName());
+}
+
+/// Evaluates E for its effects alone.
+void Interp::discard(const Expr* E) {
+  const Expr* X = E->IgnoreParens();
+  if (const auto* C = dyn_cast<ExprWithCleanups>(X)) X = C->getSubExpr()->IgnoreParens();
+  while (const auto* C = dyn_cast<CastExpr>(X)) {
+    if (!C->getType()->isVoidType()) break;
+    X = C->getSubExpr()->IgnoreParens();
+  }
+  Unused = X;
+  eval(E);
 }
 
 void Interp::execDecl(const DeclStmt* S) {
@@ -639,7 +654,7 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
     Cur |= Continued;
     if (Inc && Cur.any()) {
       const Guard* Keep = Guards;
-      eval(Inc);
+      discard(Inc);
       Guards = Keep;
     }
     if (Cur.none()) break;

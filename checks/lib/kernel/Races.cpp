@@ -30,6 +30,20 @@ const Event* collectiveBetween(const Trace& T, unsigned A, unsigned B, unsigned 
   return nullptr;
 }
 
+/// One of the two threads misses a block barrier that stands between: the barrier is at fault, not its absence.
+static bool divergent(const Trace& T, const Conflict& C) {
+  unsigned First = std::min(C.A, C.B), Last = std::max(C.A, C.B), NA = 0, NB = 0;
+  bool Between = false;
+  for (const Event& E : T.Events) {
+    if (!E.is(EffectKind::ExecBarrier) || E.Lvl != Level::Block) continue;
+    bool A = E.Mask.test(C.TA), B = E.Mask.test(C.TB);
+    NA += A;
+    NB += B;
+    Between |= A != B && E.Index > First && E.Index < Last;
+  }
+  return Between && NA != NB;
+}
+
 static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflict& C) {
   const Trace& T = *R.T;
   const Event &A = T.Events[C.A], &B = T.Events[C.B];
@@ -52,7 +66,10 @@ static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflic
   if (A.Write && B.Write && sameValue(T, A, C.TA, B, C.TB)) lower(Confidence::Possible);
   if (C.Guarded) lower(Confidence::Likely);
   if (opaqueBetween(T, C.A, C.B)) lower(Confidence::Possible);
-  if (A.Spin || B.Spin) lower(Confidence::Possible); // a hand-made protocol; the memory-order rules judge it
+  // a hand-made protocol; the memory-order rules judge it
+  bool Polls = A.Spin || B.Spin;
+  for (unsigned I = C.A + 1; I < C.B && !Polls; ++I) Polls = T.Events[I].Spin && T.Events[I].Mask.test(C.TB);
+  if (Polls) lower(Confidence::Possible);
   if (!C.SameWarp && KM.Origin != ShapeOrigin::Launch && KM.Origin != ShapeOrigin::Attribute) {
     lower(Confidence::Likely);
     // no barrier of the block anywhere: the kernel may well be meant for one warp
@@ -73,7 +90,8 @@ static std::vector<JudgedRace> judgeRaces(const KernelModel& KM) {
       JudgedRace J;
       J.Run = &R;
       J.C = C;
-      J.Conf = judge(KM, R, C);
+      J.Divergent = divergent(*R.T, C);
+      J.Conf = J.Divergent ? Confidence::Possible : judge(KM, R, C);
       J.WriteWrite = A.Write && B.Write;
       J.ReadFirst = !A.Write;
       J.BothVolatile = A.Ord == Order::Volatile && B.Ord == Order::Volatile;

@@ -23,6 +23,7 @@ struct JudgedRace {
   bool WriteWrite = false, ReadFirst = false; ///< WAW; WAR (A reads, B overwrites); otherwise RAW
   bool BothVolatile = false;
   bool AtomicMix = false;     ///< one side is atomic
+  bool Divergent = false;     ///< a block barrier stands between, but one of the two threads does not come to it
 };
 
 /// The races of a kernel over all its runs, in shared and global memory: one for each pair of source places (same-warp

@@ -66,6 +66,11 @@ private:
       if (H.HasOther) addNote(F, *H.Other.E, context(), "it is read here after the wait for " + Flag);
       F.Notes.push_back({usageLoc(*At, context()), "put " + Fence + " before it, or use a release operation"});
       break;
+    case HandoffFault::PlainRelease:
+      F.Message = "lock " + Flag + " is let go by an ordinary store while other " + Who + " try to take it by atomic operations";
+      addNote(F, *H.Other.E, context(), "the lock is taken here");
+      F.Notes.push_back({usageLoc(*At, context()), "use `atomicExch`, a `volatile` store, or a release store"});
+      break;
     case HandoffFault::NoAcquire:
       if (H.Lock) F.Message = "lock " + Flag + " is taken by a " + what(H.Flag, false) + " with no acquire fence before " + Payload + " is used";
       else F.Message = "the " + what(H.Flag, false) + " that waits for " + Flag + " does not acquire, and no fence follows: " + Payload + " may be read as it was before";
@@ -86,6 +91,8 @@ private:
       break;
     default: return;
     }
+    // lock() and unlock() lack the fence, not their callers
+    if (H.Lock) F.Loc = shownLoc(*At, context());
     keep(G, *H.Flag.Run, *At, std::move(F), H.SameBlock);
   }
 
@@ -262,7 +269,7 @@ private:
   }
 
   void keep(const GridView& G, const KernelRun& R, const Event& E, Finding F, bool Shape) {
-    F.Loc = E.K == Event::Access ? shownLoc(E, context()) : usageLoc(E, context());
+    if (F.Loc.isInvalid()) F.Loc = E.K == Event::Access ? shownLoc(E, context()) : usageLoc(E, context());
     F.Kernel = G.KM.Name;
     addCallNotes(F, E, context());
     G.assumptions(F, R, Shape);

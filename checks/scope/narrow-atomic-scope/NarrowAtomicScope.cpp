@@ -8,9 +8,96 @@
 #include "checks/lib/kernel/Handoffs.h"
 #include "checks/lib/kernel/Witness.h"
 #include "cuda-lint/KernelCheck.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include <map>
+#include <set>
 
 namespace cudalint {
 namespace {
+
+/// Memory that the host waits for: what it allocates to share with the device, and loops that read it.
+struct HostWaits : clang::RecursiveASTVisitor<HostWaits> {
+  struct Loop {
+    const clang::FunctionDecl* In;
+    const clang::VarDecl* Var;
+    clang::SourceLocation Loc;
+  };
+  std::set<const clang::VarDecl*> Shared;
+  std::map<const clang::VarDecl*, const clang::VarDecl*> Alias;
+  std::vector<Loop> Loops;
+  std::vector<std::pair<const clang::FunctionDecl*, clang::SourceLocation>> Syncs;
+  const clang::FunctionDecl* In = nullptr;
+
+  static const clang::VarDecl* variable(const clang::Expr* E) {
+    const auto* D = llvm::dyn_cast<clang::DeclRefExpr>(E->IgnoreParenCasts());
+    const auto* V = D ? llvm::dyn_cast<clang::VarDecl>(D->getDecl()) : nullptr;
+    return V ? V->getCanonicalDecl() : nullptr;
+  }
+  static const clang::VarDecl* pointedTo(const clang::Expr* E) {
+    const auto* U = llvm::dyn_cast<clang::UnaryOperator>(E->IgnoreParenCasts());
+    return U && U->getOpcode() == clang::UO_AddrOf ? variable(U->getSubExpr()) : nullptr;
+  }
+  const clang::VarDecl* root(const clang::VarDecl* V) const {
+    for (int I = 0; I < 4 && V; ++I)
+      if (auto It = Alias.find(V); It != Alias.end()) V = It->second;
+      else break;
+    return V;
+  }
+  static llvm::StringRef nameOf(const clang::CallExpr* C) {
+    const clang::FunctionDecl* FD = C->getDirectCallee();
+    return FD && FD->getDeclName().isIdentifier() ? FD->getName() : llvm::StringRef();
+  }
+  static bool synchronises(llvm::StringRef N) { return N.contains("Synchronize") || (N.starts_with("cudaMemcpy") && !N.contains("Async")) || N == "cudaFree"; }
+
+  bool TraverseFunctionDecl(clang::FunctionDecl* F) {
+    if (F->hasAttr<clang::CUDAGlobalAttr>() || (F->hasAttr<clang::CUDADeviceAttr>() && !F->hasAttr<clang::CUDAHostAttr>())) return true;
+    const clang::FunctionDecl* Saved = std::exchange(In, F);
+    RecursiveASTVisitor::TraverseFunctionDecl(F);
+    In = Saved;
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr* C) {
+    llvm::StringRef N = nameOf(C);
+    if (synchronises(N)) Syncs.emplace_back(In, C->getBeginLoc());
+    if (C->getNumArgs() < 1) return true;
+    if (N == "cudaHostAlloc" || N == "cudaMallocHost" || N == "cudaMallocManaged") {
+      if (const clang::VarDecl* V = pointedTo(C->getArg(0))) Shared.insert(V);
+    } else if (N == "cudaHostRegister") {
+      if (const clang::VarDecl* V = variable(C->getArg(0))) Shared.insert(V);
+    } else if (N == "cudaHostGetDevicePointer" && C->getNumArgs() > 1) {
+      const clang::VarDecl *D = pointedTo(C->getArg(0)), *V = variable(C->getArg(1));
+      if (D && V && D != V) Alias[D] = V;
+    }
+    return true;
+  }
+  bool VisitVarDecl(clang::VarDecl* V) {
+    if (V->getType()->isPointerType() && V->getInit())
+      if (const clang::VarDecl* Of = variable(V->getInit()); Of && Of != V->getCanonicalDecl() && Of->getType()->isPointerType()) Alias[V->getCanonicalDecl()] = Of;
+    return true;
+  }
+  void loop(const clang::Expr* Cond, const clang::Stmt* Body, clang::SourceLocation Loc) {
+    if (!Cond || !In) return;
+    struct Uses : clang::RecursiveASTVisitor<Uses> {
+      std::set<const clang::VarDecl*> Vars;
+      bool Sync = false;
+      bool VisitDeclRefExpr(clang::DeclRefExpr* D) {
+        if (const auto* V = llvm::dyn_cast<clang::VarDecl>(D->getDecl())) Vars.insert(V->getCanonicalDecl());
+        return true;
+      }
+      bool VisitCallExpr(clang::CallExpr* C) {
+        Sync |= synchronises(nameOf(C));
+        return true;
+      }
+    } C, B;
+    C.TraverseStmt(const_cast<clang::Expr*>(Cond));
+    if (Body) B.TraverseStmt(const_cast<clang::Stmt*>(Body));
+    if (C.Sync || B.Sync) return;
+    for (const clang::VarDecl* V : C.Vars) Loops.push_back({In, V, Loc});
+  }
+  bool VisitWhileStmt(clang::WhileStmt* W) { return loop(W->getCond(), W->getBody(), W->getBeginLoc()), true; }
+  bool VisitDoStmt(clang::DoStmt* D) { return loop(D->getCond(), D->getBody(), D->getBeginLoc()), true; }
+};
 
 class NarrowAtomicScope : public KernelCheck {
 public:
@@ -19,10 +106,95 @@ public:
 private:
   void examine(const KernelModel& KM) override {
     const GridView& G = model().grid(KM.Function);
+    for (const KernelRun& R : KM.Runs)
+      if (R.T->Complete) remote(G, R);
     if (!G.Synchronises) return;
     if (!G.singleBlock())
       for (const BlockAccess& A : G.Accesses) judge(G, A);
     for (const HandoffFault& H : handoffFaults(G)) fence(G, H);
+    host(G);
+  }
+
+  /// Block scope on shared memory of another block of the cluster.
+  void remote(const GridView& G, const KernelRun& R) {
+    for (const Event& E : R.T->Events) {
+      if (!E.is(EffectKind::Atomic) || E.Scp != Scope::Block || E.Mem.Object < 0 || E.Mask.none()) continue;
+      const MemObject& O = R.T->Objects[static_cast<size_t>(E.Mem.Object)];
+      if (O.K != MemObject::RemoteShared || (O.RemoteRank.isConst() && G.KM.ClusterSize == 1)) continue;
+      Finding F;
+      F.Message = quotedUse(E, context()) + " has block scope, but `" + O.Name + "` is shared memory of another block of the cluster";
+      F.Notes.push_back({shownLoc(E, context()), "use cluster scope (device scope in libcu++, which has no cluster scope)"});
+      keep(G, R, E, std::move(F));
+    }
+  }
+
+  // ---- the host waits for what the kernel writes ---------------------------------------------------------------------
+
+  /// A loop of the host that waits for V while the kernel of L runs.
+  const HostWaits::Loop* waitsFor(const Launch& L, const clang::VarDecl* V) {
+    const clang::SourceManager& SM = context().getSourceManager();
+    for (const HostWaits::Loop& W : Waits->Loops) {
+      if (Waits->root(W.Var) != V || W.In->getCanonicalDecl() != (L.Caller ? L.Caller->getCanonicalDecl() : nullptr) || !SM.isBeforeInTranslationUnit(L.Loc, W.Loc)) continue;
+      bool Synced = false;
+      for (auto& [In, Loc] : Waits->Syncs) Synced |= In == W.In && SM.isBeforeInTranslationUnit(L.Loc, Loc) && SM.isBeforeInTranslationUnit(Loc, W.Loc);
+      if (!Synced) return &W;
+    }
+    return nullptr;
+  }
+
+  void host(const GridView& G) {
+    if (!Waits) {
+      Waits.emplace();
+      for (clang::Decl* D : context().getTraversalScope()) Waits->TraverseDecl(D);
+    }
+    if (Waits->Loops.empty()) return;
+    for (const Launch* L : model().host().launchesOf(G.KM.Function)) {
+      // by the name of the kernel's parameter
+      std::map<std::string, const HostWaits::Loop*> Flags;
+      if (const auto* Call = llvm::dyn_cast_or_null<clang::CUDAKernelCallExpr>(L->Call))
+        for (unsigned I = 0; I < Call->getNumArgs() && I < G.KM.Function->getNumParams(); ++I) {
+          const clang::VarDecl* V = Waits->root(HostWaits::variable(Call->getArg(I)));
+          if (V && Waits->Shared.count(V))
+            if (const HostWaits::Loop* W = waitsFor(*L, V)) Flags["*" + G.KM.Function->getParamDecl(I)->getNameAsString()] = W;
+        }
+      for (const BlockAccess& A : G.Accesses) {
+        if (A.Shared || !modifies(*A.E)) continue;
+        const MemObject& O = A.Run->T->Objects[A.E->Mem.Object];
+        const HostWaits::Loop* W = nullptr;
+        if (O.K == MemObject::Device && O.Managed) W = waitsFor(*L, llvm::cast<clang::VarDecl>(static_cast<const clang::ValueDecl*>(O.Decl))->getCanonicalDecl());
+        else if (auto It = Flags.find(A.Key); It != Flags.end()) W = It->second;
+        if (W) forHost(G, A, *W);
+      }
+    }
+  }
+
+  void forHost(const GridView& G, const BlockAccess& A, const HostWaits::Loop& W) {
+    const Event& E = *A.E;
+    const Trace& T = *A.Run->T;
+    Finding F;
+    F.Conf = Confidence::Likely;
+    if (E.is(EffectKind::Atomic) && E.Scp != Scope::None && E.Scp < Scope::System) {
+      F.Message = quotedUse(E, context()) + " has " + scopeName(E.Scp) + " scope, but the host waits for " + objectName(A) + " while the kernel runs";
+      F.Notes.push_back({W.Loc, "the host waits here"});
+      F.Notes.push_back({shownLoc(E, context()), E.Spelling.starts_with("atomic") ? "use the `_system` form of the function" : "use system scope"});
+      keep(G, *A.Run, E, std::move(F));
+      return;
+    }
+    if (releases(E)) return;
+    // an ordinary or volatile store behind a fence that does not reach the host
+    const Event* Fence = nullptr;
+    for (unsigned I = E.Index; I-- > 0;) {
+      const Event& X = T.Events[I];
+      if (!X.is(EffectKind::Fence) || X.Ord == Order::Acquire || X.Ord == Order::Relaxed || !X.Mask.test(A.Thread)) continue;
+      if (X.Scp >= Scope::System || X.Scp == Scope::None) return;
+      if (!Fence) Fence = &X;
+    }
+    if (!Fence) return;
+    F.Message = quotedUse(*Fence, context()) + " has " + scopeName(Fence->Scp) + " scope, but " + objectName(A) + ", set after it, tells the host that what was written before is there";
+    addNote(F, E, context(), "set here");
+    F.Notes.push_back({W.Loc, "the host waits here"});
+    F.Notes.push_back({shownLoc(*Fence, context()), "use `__threadfence_system()`"});
+    keep(G, *A.Run, *Fence, std::move(F));
   }
 
   /// Another block's access to the same place that nothing keeps apart from A.
@@ -91,6 +263,8 @@ private:
     G.assumptions(F, R);
     offer(std::move(F));
   }
+
+  std::optional<HostWaits> Waits;
 };
 
 } // namespace

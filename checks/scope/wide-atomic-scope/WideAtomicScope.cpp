@@ -70,6 +70,8 @@ private:
       // the intrinsics' relaxed device scope costs nothing on shared memory and has no other everyday spelling
       bool Legacy = E.Spelling.starts_with("atomic") && E.Scp == Scope::Device;
       bool Ptx = E.Spelling.starts_with("atom.") || E.Spelling.starts_with("red.") || E.Spelling.starts_with("ld.") || E.Spelling.starts_with("st.");
+      // nor does a relaxed load or store of any scope
+      if (!ordered(E) && !(E.Read && E.Write)) return;
       if (!ordered(E) && (Legacy || (Ptx && E.Scp == Scope::Device))) return;
       F.Message = quotedUse(E, context()) + " orders at " + scopeName(E.Scp) + " scope, but " + objectName(A) + " is shared memory, which this block alone uses";
       if (!ordered(E)) {

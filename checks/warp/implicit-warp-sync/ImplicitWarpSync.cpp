@@ -7,6 +7,8 @@
 #include "checks/lib/kernel/Races.h"
 #include "checks/lib/kernel/Witness.h"
 #include "cuda-lint/KernelCheck.h"
+#include "clang/Basic/SourceManager.h"
+#include <set>
 
 namespace cudalint {
 namespace {
@@ -22,8 +24,17 @@ private:
       bool Global = J.Run->T->Objects[static_cast<size_t>(J.C.Object)].isGlobal();
       return !Global || !(J.C.IndexUnknown || J.WriteWrite || J.AtomicMix);
     };
-    for (const JudgedRace* J : racesByLine(KM, ours)) judge(KM, *J);
+    // one missing barrier, one finding: between warps the same line is found by cuda-shared-race
+    auto between = [](const JudgedRace& J) {
+      return !J.C.SameWarp && J.Conf >= Confidence::Likely && J.Run->T->Objects[static_cast<size_t>(J.C.Object)].isShared() && !J.Divergent;
+    };
+    std::set<unsigned> Reported;
+    for (const JudgedRace* J : racesByLine(KM, between)) Reported.insert(lineOf(*J));
+    for (const JudgedRace* J : racesByLine(KM, ours))
+      if (J->Conf < Confidence::Likely || !Reported.count(lineOf(*J))) judge(KM, *J);
   }
+
+  unsigned lineOf(const JudgedRace& J) { return context().getSourceManager().getExpansionLineNumber(shownLoc(J.Run->T->Events[J.C.B], context())); }
 
   void judge(const KernelModel& KM, const JudgedRace& J) {
     clang::ASTContext& Ctx = context();

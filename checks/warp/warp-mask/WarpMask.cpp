@@ -53,7 +53,10 @@ private:
       bool Warp = E.is(EffectKind::Collective) || E.is(EffectKind::Elect) || (E.is(EffectKind::ExecBarrier) && E.Lvl == Level::Warp);
       if (!Warp || E.Fx->Legacy) continue;
       if (E.is(EffectKind::Collective)) width(KM, R, E);
-      if (!E.HasMask) continue;
+      if (!E.HasMask) {
+        tiles(KM, R, E, Live);
+        continue;
+      }
       if (activeMask(KM, R, E)) continue;
       masks(KM, R, E, Live);
     }
@@ -70,14 +73,19 @@ private:
     for (TermId A : Atoms) Active |= (*T.Pool)[A].Name == "__activemask()";
     if (!Active) return false;
     const Event* Query = nullptr;
-    bool AtomicSince = false;
     for (const Event& X : T.Events) {
       if (X.Index >= E.Index) break;
-      if (X.is(EffectKind::ActiveMask)) Query = &X, AtomicSince = false;
-      else if (X.IsAtomic || X.is(EffectKind::Atomic)) AtomicSince = true;
+      if (X.is(EffectKind::ActiveMask)) Query = &X;
     }
-    // warp-aggregated atomics: any subset of the lanes does its own part
-    if (AtomicSince) return true;
+    // warp-aggregated atomics: any subset of the lanes does its own part, on whichever path the leader is found
+    for (const KernelRun& O : KM.Runs) {
+      bool AtomicSince = false;
+      for (const Event& X : O.T->Events) {
+        if (X.is(EffectKind::ActiveMask)) AtomicSince = false;
+        else if (X.IsAtomic || X.is(EffectKind::Atomic)) AtomicSince = true;
+        else if (X.Loc == E.Loc && X.is(E.Fx->Kind) && AtomicSince) return true;
+      }
+    }
     llvm::StringRef S = E.Spelling;
     bool Exchange = S.contains("shfl") || S.contains("reduce") || S.contains("redux") || E.is(EffectKind::ExecBarrier);
     bool Divergent = false;
@@ -164,6 +172,36 @@ private:
     open(KM, R, E);
   }
 
+  /// A tile of a cooperative group names its lanes: all of them have to come.
+  void tiles(const KernelModel& KM, const KernelRun& R, const Event& E, const ThreadSet& Live) {
+    const Trace& T = *R.T;
+    unsigned N = E.GroupSize;
+    if (E.Lvl != Level::Tile || N < 2 || N > 32 || !std::has_single_bit(N)) return;
+    for (unsigned First = 0; First < T.Threads; First += N) {
+      uint32_t Lanes = (N == 32 ? ~0u : (1u << N) - 1) << First % 32;
+      uint32_t Here = E.Mask.warp(First / 32) & Lanes, Absent = Live.warp(First / 32) & Lanes & ~Here;
+      if (!Here || !Absent) continue;
+      const Guard* Why = nullptr;
+      for (const Guard* G = E.Guards; G && !Why; G = G->Parent)
+        if (G->Var >= Varies::Thread && !(G->Exit && G->ThreadExit)) Why = G;
+      Finding F;
+      F.Loc = shownLoc(E, context());
+      F.Message = lanesName(Absent) + " of the tile " + (std::popcount(Absent) == 1 ? "does" : "do") + " not reach this " + spelled(E) + ", which waits for the whole tile";
+      if (Why) {
+        std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why->Cond), context(), 50);
+        F.Message += Why->Loop ? ": the loop `" + Cond + "` has ended for them" : ": it is behind `" + Cond + "`";
+      }
+      offer(std::move(F), KM, R, E, false);
+      return;
+    }
+    // what is loaded for each small tile is not told apart from what is loaded for each lane
+    if (R.T->ScenarioCond || N < 32) return;
+    const Guard* Why = nullptr;
+    for (const Guard* G = E.Guards; G; G = G->Parent)
+      if (!G->Known && G->Var == Varies::Thread && !(G->Exit && G->ThreadExit)) Why = G;
+    if (Why) behindData(KM, R, E, *Why, "the tile of " + spelled(E) + " has");
+  }
+
   /// Full mask behind a condition on data.
   void open(const KernelModel& KM, const KernelRun& R, const Event& E) {
     if (R.T->ScenarioCond) return;
@@ -182,13 +220,17 @@ private:
       const clang::Expr* A = Call->getArg(0);
       if (!llvm::isa<clang::CXXDefaultArgExpr>(A) && !A->isValueDependent() && !A->EvaluateAsInt(Res, context())) return;
     }
+    behindData(KM, R, E, *Why, "the mask " + hex(static_cast<uint32_t>(S.K)) + " of " + spelled(E) + " names");
+  }
+
+  void behindData(const KernelModel& KM, const KernelRun& R, const Event& E, const Guard& Why, const std::string& Who) {
     Finding F;
     F.Loc = shownLoc(E, context());
     F.Conf = E.is(EffectKind::ExecBarrier) ? Confidence::Possible : Confidence::Likely;
     F.Sev = Severity::Error;
-    std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why->Cond), context(), 50);
-    F.Message = "the mask " + hex(static_cast<uint32_t>(S.K)) + " of " + spelled(E) + " names lanes that may not reach this call: `" + Cond + "` can differ within a warp";
-    F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Why->Loc), Why->Loop ? "lanes may leave this loop at different iterations" : "lanes for which this goes the other way do not come"});
+    std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why.Cond), context(), 50);
+    F.Message = Who + " lanes that may not reach this call: `" + Cond + "` can differ within a warp";
+    F.Notes.push_back({clang::SourceLocation::getFromRawEncoding(Why.Loc), Why.Loop ? "lanes may leave this loop at different iterations" : "lanes for which this goes the other way do not come"});
     F.Notes.push_back({F.Loc, "call it before the branch, or pass the mask `__ballot_sync(0xffffffff, condition)` computed before the branch"});
     offer(std::move(F), KM, R, E, false);
   }
