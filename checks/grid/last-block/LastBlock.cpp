@@ -56,10 +56,16 @@ private:
     if (!V.Base) return std::nullopt;
     const Trace& T = *A.Run->T;
     TermPool& P = *T.Pool;
-    for (const Guard& Gd : T.GuardPool) {
-      if (!Gd.HasTerm || !contains(P, Gd.Term, V.Base)) continue;
+    // compared in a condition, or kept for one
+    std::vector<Scalar> Terms;
+    for (const Guard& Gd : T.GuardPool)
+      if (Gd.HasTerm) Terms.push_back(Gd.Term);
+    for (const Event& X : T.Events)
+      if (X.HasStored && X.Index > E.Index && X.Mask.test(A.Thread)) Terms.push_back(X.Stored.at(A.Thread));
+    for (Scalar Term : Terms) {
+      if (!contains(P, Term, V.Base)) continue;
       std::vector<TermId> Atoms;
-      P.atoms(Gd.Term, Atoms);
+      P.atoms(Term, Atoms);
       for (TermId Id : Atoms) {
         if (P[Id].Op != TermOp::Equal0) continue;
         Scalar D = P[Id].A;

@@ -40,6 +40,8 @@ bool isToleratedByNvcc(const clang::Diagnostic& Info) {
   case clang::diag::err_typename_missing:
   // alignas(64) on a type that is aligned to 128 (CUtensorMap of CUDA 13): the declaration is whole.
   case clang::diag::err_alignas_underaligned:
+  // a bundled template without a body, called with a lambda: `BlockReduce(tmp).Reduce(v, [](int a, int b) ...)`
+  case clang::diag::err_undefined_internal_type:
     return true;
   case clang::diag::err_ref_bad_target:
   case clang::diag::err_ref_bad_target_global_initializer:

@@ -171,6 +171,8 @@ struct LoopFacts : RecursiveASTVisitor<LoopFacts> {
   bool Reads = false;  ///< memory, calls, asm: something another thread may change
   llvm::SmallPtrSet<const VarDecl*, 8> Polled;  ///< locals that are assigned from such a read
   llvm::SmallPtrSet<const VarDecl*, 8> Changed; ///< locals that are computed
+  llvm::SmallPtrSet<const VarDecl*, 8> Reset;   ///< locals that are set to a constant
+  llvm::SmallPtrSet<const VarDecl*, 8> Expected; ///< what a compare_exchange expects
   llvm::SmallPtrSet<const VarDecl*, 8> Used;
   llvm::SmallPtrSet<const VarDecl*, 8> Address; ///< locals that say where to read
 
@@ -186,6 +188,7 @@ struct LoopFacts : RecursiveASTVisitor<LoopFacts> {
     R.TraverseStmt(B->getRHS());
     if (!V) Writes = true;
     else if (R.Reads && !B->isCompoundAssignmentOp()) Polled.insert(V);
+    else if (!B->isCompoundAssignmentOp() && R.Used.empty()) Reset.insert(V);
     else Changed.insert(V);
     return true;
   }
@@ -244,6 +247,9 @@ struct LoopFacts : RecursiveASTVisitor<LoopFacts> {
     llvm::StringRef N = FD && FD->getDeclName().isIdentifier() ? FD->getName() : llvm::StringRef();
     if (N.contains("syncthreads") || N == "sync" || N.contains("barrier_sync") || N.contains("syncwarp")) Writes = true;
     if (N != "min" && N != "max" && !N.starts_with("__fetch_builtin") && !N.contains("sleep")) Reads = true;
+    if (N.starts_with("compare_exchange"))
+      for (const Expr* A : C->arguments())
+        if (const VarDecl* V = local(A)) Expected.insert(V);
     return true;
   }
 };
@@ -266,7 +272,7 @@ static bool pollsForBreak(const Stmt* Body) {
       bool Polled = C.Reads;
       for (const VarDecl* V : C.Used) {
         Polled |= B.Polled.count(V) != 0;
-        Other |= B.Changed.count(V) != 0;
+        Other |= B.Changed.count(V) || B.Reset.count(V);
       }
       const Stmt* T = I->getThen();
       if (const auto* S = dyn_cast<CompoundStmt>(T); S && S->size() == 1) T = S->body_front();
@@ -291,6 +297,7 @@ bool Interp::onlySpins(const Expr* Cond, const Stmt* Body) {
   bool Polls = C.Reads;
   for (const VarDecl* V : C.Used) {
     if (B.Changed.count(V) || C.Changed.count(V)) return false; // the loop works towards its end
+    if (B.Reset.count(V) && !C.Expected.count(V)) return false;
     Polls |= B.Polled.count(V) || C.Polled.count(V);
   }
   return Polls;

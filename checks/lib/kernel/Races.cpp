@@ -6,6 +6,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "Races.h"
 #include "Witness.h"
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -30,18 +31,30 @@ const Event* collectiveBetween(const Trace& T, unsigned A, unsigned B, unsigned 
   return nullptr;
 }
 
+static bool isBlockBarrier(const Event& E) {
+  return E.is(EffectKind::ExecBarrier) && (E.Lvl == Level::Block || (E.Lvl == Level::Named && !E.HasCount));
+}
+
 /// One of the two threads misses a block barrier that stands between: the barrier is at fault, not its absence.
-static bool divergent(const Trace& T, const Conflict& C) {
-  unsigned First = std::min(C.A, C.B), Last = std::max(C.A, C.B), NA = 0, NB = 0;
+static bool divergent(const KernelModel& KM, const KernelRun& R, const Conflict& C) {
+  const Trace& T = *R.T;
+  unsigned First = std::min(C.A, C.B), Last = std::max(C.A, C.B);
+  std::vector<unsigned> Met(T.Threads);
   bool Between = false;
   for (const Event& E : T.Events) {
-    if (!E.is(EffectKind::ExecBarrier) || E.Lvl != Level::Block) continue;
-    bool A = E.Mask.test(C.TA), B = E.Mask.test(C.TB);
-    NA += A;
-    NB += B;
-    Between |= A != B && E.Index > First && E.Index < Last;
+    if (!isBlockBarrier(E)) continue;
+    for (int I = E.Mask.first(); I >= 0; I = E.Mask.next(I)) ++Met[static_cast<size_t>(I)];
+    Between |= E.Index > First && E.Index < Last && !(E.Mask.test(C.TA) && E.Mask.test(C.TB));
   }
-  return Between && NA != NB;
+  unsigned Most = Met.empty() ? 0 : *std::max_element(Met.begin(), Met.end());
+  if (Between && (Met[C.TA] < Most || Met[C.TB] < Most)) return true;
+  // this run leaves the barrier out for all: it stands behind a condition that the threads do not share
+  if (!T.ScenarioCond) return false;
+  for (const Event& E : KM.Runs.front().T->Events)
+    if (isBlockBarrier(E))
+      for (const Guard* G = E.Guards; G; G = G->Parent)
+        if (G->Cond == T.ScenarioCond && G->Var >= Varies::Warp && !G->Exit) return true;
+  return false;
 }
 
 static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflict& C) {
@@ -90,7 +103,7 @@ static std::vector<JudgedRace> judgeRaces(const KernelModel& KM) {
       JudgedRace J;
       J.Run = &R;
       J.C = C;
-      J.Divergent = divergent(*R.T, C);
+      J.Divergent = divergent(KM, R, C);
       J.Conf = J.Divergent ? Confidence::Possible : judge(KM, R, C);
       J.WriteWrite = A.Write && B.Write;
       J.ReadFirst = !A.Write;

@@ -84,7 +84,7 @@ template __global__ void topk<8>(const float*, float*);
 struct Queue {
   int n;
   int item[64];
-  __device__ void push(int v) { item[atomicAdd(&n, 1)] = v; }
+  __device__ void push(int v) { item[atomicAdd(&n, 1)] = v; }  // EXPECT: cuda-implicit-warp-sync
 };
 __global__ void __launch_bounds__(64) warpQueue(const int* in, int* out, int rounds) {
   __shared__ Queue q[2];

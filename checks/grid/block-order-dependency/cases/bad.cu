@@ -184,7 +184,7 @@ __global__ void __launch_bounds__(256) everyThreadCounts(const float* in, float*
   part[blockIdx.x * 256 + threadIdx.x] = in[blockIdx.x * 256 + threadIdx.x];
   __threadfence();
   __syncthreads();
-  last = atomicAdd(&doneC, 1) == gridDim.x - 1;  // EXPECT: cuda-last-block
+  last = atomicAdd(&doneC, 1) == gridDim.x - 1;  // EXPECT: cuda-last-block // EXPECT: cuda-shared-race
   __syncthreads();
   if (last && threadIdx.x == 0) *out = part[0];
 }
