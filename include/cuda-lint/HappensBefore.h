@@ -30,11 +30,14 @@ struct PhaseRecord {
   int64_t Expected = -1;       ///< arrivals; -1 unknown
   int64_t Arrived = 0;
   int64_t ExpectedTx = 0, CompletedTx = 0;
+  Scalar TxBalance;            ///< bytes announced less bytes brought
   bool TxUnknown = false;      ///< a copy whose bytes are not known signals it
   bool Complete = false;
   std::vector<unsigned> Arrivals; ///< events
   std::vector<unsigned> Expects;  ///< events that announced bytes
   std::vector<unsigned> Copies;   ///< events that complete on it
+  /// The bytes do not tell when the phase is over.
+  bool bytesOpen() const { return TxUnknown || !TxBalance.isConst(); }
 };
 
 /// A group of threads that waits and is never released.
@@ -58,7 +61,9 @@ struct SyncAnomaly {
     CountMismatch,      ///< named barrier: two counts in one phase
     StaleToken,         ///< token of an older phase
     DifferentSites,     ///< block barrier completed by arrivals at different call sites
-    PhaseOverrun,       ///< barrier ran two phases ahead of a waiter
+    PhaseOverrun,       ///< arrival that ends the phase after one which a waiter (Other, Threads) has not seen the end of
+    ArriveAfterDrop,    ///< arrival by threads that have dropped out of the barrier
+    WaitWithoutArrive,  ///< wait half of a split barrier without the arrive half
   } K = WaitOnOldPhase;
   unsigned Event = 0;
   int Other = -1;              ///< related event

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Removes one fence, wait, commit or barrier at a time from correct kernels and counts how often cuda-lint notices.
+"""Breaks correct kernels in one place at a time and counts how often cuda-lint notices.
 
   mutate.py [--lint build/bin/cuda-lint] [--every N] [--least PERCENT] [-v] FILE ...
 
-A mutant is a file with one statement line left out. It is caught when the rules report something in it. The unmutated file must
-be silent. --every N takes each N-th mutant only. Some mutants are still correct (one of two fences): the share is measured against
-all of them. Exit status: 0 at least --least percent caught and nothing on the unmutated, 1 otherwise, 2 the linter failed.
+A mutant is a file with one statement left out (a fence, wait, commit, barrier or arrival), one count or one number of bytes changed,
+one parity that no longer flips, or a commit moved before what it should cover. It is caught when the rules report something in it.
+The unmutated file must be silent. --every N takes each N-th mutant only. Some mutants are still correct (one of two fences): the share
+is measured against all of them. Exit status: 0 at least --least percent caught and nothing on the unmutated, 1 otherwise, 2 the linter
+failed.
 """
 import argparse
 import collections
@@ -18,18 +20,28 @@ import subprocess
 import sys
 import tempfile
 
-KINDS = [
-    ("fence", re.compile(r"fenceShared\(\)|fence_proxy_async|fence\.proxy\.async|fence_proxy_tensormap")),
-    ("wait", re.compile(r"waitRead\(\)|waitParity\(|wait_group|cp\.async\.wait_all|__pipeline_wait_prior")),
-    ("commit", re.compile(r"\bcommit\(\)|commit_group|__pipeline_commit")),
-    ("barrier", re.compile(r"__syncthreads\(\)|__syncwarp\(\)|bar(rier\.cta)?\.sync")),
+REMOVED = [
+    ("fence", re.compile(r"fenceShared\(\)|fenceAsync\w*\(\)|fence_proxy_async|fence\.proxy\.async|fence_proxy_tensormap|mapRelease\(\)|mapAcquire\(")),
+    ("wait", re.compile(r"waitRead\(\)|waitParity\(|barWait\(|WaitRead<|copyWait<|mmaWait<|bulkWait<|wait_group|cp\.async\.wait_all|__pipeline_wait_prior|\.wait\(|consumer_wait\(|cg::wait|try_wait_parity")),
+    ("commit", re.compile(r"\bcommit\(\)|Commit\(\)|commit_group|__pipeline_commit|producer_commit")),
+    ("barrier", re.compile(r"__syncthreads\(\)|__syncwarp\(\)|bar(rier\.cta)?\.sync|\bnamed\(|block\.sync\(\)|tile\.sync\(\)")),
+    ("arrive", re.compile(r"barArrive\(|namedArrive\(|barExpect\(|mbarrier_arrive|\.arrive\(\);|arrive_and_wait\(")),
 ]
+# name, what is sought on a line, its replacement
+CHANGED = [
+    ("count", re.compile(r"(barInit\(&?[\w\[\].]+, |mbarrier_init\(&?[\w\[\].]+, |\binit\(&?[\w\[\].]+, )([\w.()]+)\)"), r"\g<1>\g<2> + 1)"),
+    ("parity", re.compile(r"(ph|phase|parity) \^= 1u?"), r"\g<1> ^= 0"),
+    ("parity", re.compile(r"\(\((\w+) / (\w+)\) & 1\)|\((\w+) / (\w+)\) & 1|(?<=, )(t|i|k) & 1(?=\))"), "0"),
+    ("bytes", re.compile(r"((?:barExpect|barExpectOnly)\(&?[\w\[\].]+, )([^;]+)\);"), r"\g<1>\g<2> + 16);"),
+]
+NAMES = ["fence", "wait", "commit", "barrier", "arrive", "count", "parity", "bytes", "order"]
+COMMIT = re.compile(r"^\s+\w*[cC]ommit\w*\([^()]*\);$")
 # One whole statement on a line of its own; the bodies of the wrappers at the top of a fixture are functions, not uses.
-STATEMENT = re.compile(r"^\s+(if \([^;{]*\) )?[A-Za-z_:]+[^{}]*;( //.*)?$")
+STATEMENT = re.compile(r"^\s+(if \([^;{]*\) )?[A-Za-z_:(][^{}]*;( //.*)?$")
 
 
 def mutants(text):
-    """(line number, kind, mutated text) for each removable line inside a kernel."""
+    """(line number, kind, mutated text) for each place inside a kernel that can be broken."""
     lines = text.split("\n")
     inside = False
     for index, line in enumerate(lines):
@@ -37,12 +49,19 @@ def mutants(text):
             inside = True
         elif line == "}":
             inside = False
-        if not inside or not STATEMENT.match(line):
+        if not inside:
             continue
-        for kind, pattern in KINDS:
-            if pattern.search(line):
-                yield index + 1, kind, "\n".join(lines[:index] + [""] + lines[index + 1:])
-                break
+        if STATEMENT.match(line):
+            for kind, pattern in REMOVED:
+                if pattern.search(line):
+                    yield index + 1, kind, "\n".join(lines[:index] + [re.sub(r"^(\s+if \([^;{]*\) ).*$", r"\1;", line) if line.lstrip().startswith("if ") else ""] + lines[index + 1:])
+                    break
+        for kind, pattern, replacement in CHANGED:
+            for match in pattern.finditer(line):
+                changed = line[:match.start()] + match.expand(replacement) + line[match.end():]
+                yield index + 1, kind, "\n".join(lines[:index] + [changed] + lines[index + 1:])
+        if COMMIT.match(line) and index and STATEMENT.match(lines[index - 1]) and "for (" not in lines[index - 1]:
+            yield index + 1, "order", "\n".join(lines[:index - 1] + [line, lines[index - 1]] + lines[index + 1:])
 
 
 def flags_of(text):
@@ -100,7 +119,7 @@ def main():
             caught[kind] += bool(found[name])
             if options.verbose and not found[name]:
                 print(f"{label}: {kind} removed, nothing reported")
-    for kind, _ in KINDS:
+    for kind in NAMES:
         if made[kind]:
             print(f"{kind:8} {caught[kind]:4} of {made[kind]:4} caught, {100 * caught[kind] / made[kind]:.0f} %")
     total, hit = sum(made.values()), sum(caught.values())

@@ -45,6 +45,26 @@ private:
       F.Conf = std::min(F.Conf, Confidence::Likely);
       if (B.Other) addNote(F, *B.Other, context(), "the first init");
       break;
+    case BarrierFaultKind::BadCount: {
+      Scalar N = B.At->Count.at(static_cast<unsigned>(std::max(0, B.At->Mask.first())));
+      F.Message = Bar + " is initialised for " + std::to_string(N.K) + " arrivals: the count of an mbarrier is 1 to 1048575";
+      break;
+    }
+    case BarrierFaultKind::PerThread:
+      F.Message = Bar + " is a local variable: each thread has a barrier of its own, so none of them meets another";
+      F.Notes.push_back({F.Loc, "one barrier in `__shared__` memory, initialised by one thread"});
+      break;
+    case BarrierFaultKind::ClusterInit:
+      F.Message = "a block of the cluster uses " + Bar + " of another one before the init there is known to be over: " +
+                  (B.Weak ? "the relaxed cluster barrier publishes it only after `fence.mbarrier_init` by the thread that initialises" : "no cluster barrier stands between");
+      if (B.Other) addNote(F, *B.Other, context(), "each block initialises its own here");
+      F.Notes.push_back({F.Loc, "the initialising thread runs `fence.mbarrier_init.release.cluster`, then all blocks pass a cluster barrier (arrive and wait)"});
+      break;
+    case BarrierFaultKind::NoFirstValue:
+      F.Message = "`" + T.Objects[static_cast<size_t>(B.At->Mem.Object)].Name + "` is " + (B.At->Write ? "counted in" : "polled") +
+                  " before anything has given it a value: shared memory starts with whatever was there";
+      F.Notes.push_back({F.Loc, "one thread sets it, then a block barrier, then the first use"});
+      break;
     default: return;
     }
     offer(std::move(F), KM, *B.Run, *B.At);

@@ -31,6 +31,23 @@ private:
     case BarrierFaultKind::WrongParity:
       F.Message = Who + " wait on " + Bar + " with the parity of its phase " + std::to_string(B.Phase->Phase) + ", which has not begun: the parity does not flip with each completion of this barrier";
       break;
+    case BarrierFaultKind::OldParity:
+      if (!B.Phase) {
+        F.Message = Who + " wait on " + Bar + " with parity 1 while none of its phases is over: the wait passes at once, before the copies that signal it";
+        F.Conf = std::min(F.Conf, Confidence::Likely);
+      } else
+        F.Message = Who + " wait on " + Bar + " with the parity of a phase that is over: the wait passes at once, although phase " + std::to_string(B.Phase->Phase) + " is running";
+      F.Notes.push_back({F.Loc, "flip the parity once for each phase of this barrier; in a ring, when the index wraps"});
+      break;
+    case BarrierFaultKind::Overrun:
+      F.Message = Who + " may still wait for an earlier phase of " + Bar + " when this arrival ends the next one: the parity then means another phase";
+      if (B.Other) addNote(F, *B.Other, context(), "the wait");
+      F.Notes.push_back({F.Loc, "wait, before this arrival, for a barrier that the waiting threads arrive on when they are done"});
+      break;
+    case BarrierFaultKind::IgnoredResult:
+      F.Message = std::string("the answer of this ") + (B.At->is(EffectKind::BarTestWait) ? "test_wait" : "try_wait") + " is not looked at: it may come back before the phase of " + Bar + " is over";
+      F.Notes.push_back({F.Loc, "repeat it until it answers true"});
+      break;
     default: return;
     }
     offer(std::move(F), KM, *B.Run, *B.At);

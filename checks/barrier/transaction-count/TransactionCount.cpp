@@ -30,6 +30,7 @@ private:
     switch (B.K) {
     case BarrierFaultKind::BytesDiffer:
       if (!B.Phase->Expects.empty()) F.Loc = usageLoc(T.Events[B.Phase->Expects.front()], context());
+      else if (!B.Phase->Copies.empty()) F.Loc = usageLoc(T.Events[B.Phase->Copies.front()], context());
       F.Message = Bar + " expects " + std::to_string(B.Phase->ExpectedTx) + " bytes, the copies bring " + std::to_string(B.Phase->CompletedTx) + ": the phase never completes";
       addNote(F, *B.At, context(), Who + " wait for it here");
       break;
@@ -38,6 +39,11 @@ private:
       break;
     case BarrierFaultKind::NotAnnounced:
       F.Message = "this copy brings " + std::to_string(B.Phase->CompletedTx) + " bytes to " + Bar + ", whose phase expects " + std::to_string(B.Phase->ExpectedTx);
+      if (B.Other) {
+        F.Loc = usageLoc(*B.Other, context());
+        F.Message = "the bytes announced here on " + Bar + " are fewer than the copies bring: " + std::to_string(B.Phase->CompletedTx) + " come after the phase is over";
+        addNote(F, *B.At, context(), "the copy that is not announced");
+      }
       break;
     case BarrierFaultKind::LdgstsCount:
       F.Message = Bar + " gets " + std::to_string(B.Phase->Arrived) + " of " + std::to_string(B.Phase->Expected) + " expected arrivals: `cp.async.mbarrier.arrive` without `.noinc` adds what it takes";
@@ -46,6 +52,13 @@ private:
       F.Loc = usageLoc(*B.Other, context());
       F.Message = "this multicast copy signals " + Bar + " of a block that neither arrives nor expects bytes";
       addNote(F, *B.At, context(), Who + " of that block wait for ever here");
+      break;
+    case BarrierFaultKind::ClampedBytes:
+      F.Message = Bar + " expects " + std::to_string(B.Phase->ExpectedTx) + " bytes, the copy brings as many only where its bound does not cut it: the phase then never completes";
+      addNote(F, *B.Other, context(), "the size of this copy is bounded");
+      break;
+    case BarrierFaultKind::TooManyBytes:
+      F.Message = Bar + " is told of " + std::to_string(B.At->Tx.at(static_cast<unsigned>(std::max(0, B.At->Mask.first()))).K) + " bytes: one phase counts 1048575 at most";
       break;
     default: return;
     }

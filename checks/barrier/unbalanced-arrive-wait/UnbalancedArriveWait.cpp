@@ -39,10 +39,16 @@ private:
       break;
     }
     case BarrierFaultKind::ExtraArrivals:
+      if (B.Other && B.Phase && B.Phase->Arrived <= B.Phase->Expected) {
+        F.Message = "this arrival at " + Bar + " ends a second phase where its waiters see one: " + std::to_string(B.Phase->Expected) + " arrivals end a phase";
+        addNote(F, *B.Other, context(), Who + " wait for one phase here");
+        break;
+      }
       F.Message = Who + " arrive at " + Bar + " although the phase already has its arrivals: " + (B.Phase ? std::to_string(B.Phase->Arrived) + " come, " + std::to_string(B.Phase->Expected) + " are expected" : "too many come");
       break;
     case BarrierFaultKind::ArriveTwice:
-      F.Message = Who + " arrive at " + Bar + " again before its phase is over: an arrival without a wait lets them run ahead";
+      if (B.At->Lvl != Level::Named && B.At->is(EffectKind::ExecArrive)) F.Message = Who + " arrive at the " + std::string(toString(B.At->Lvl)) + " barrier twice with no wait in between";
+      else F.Message = Who + " arrive at " + Bar + " again before its phase is over: an arrival without a wait lets them run ahead";
       break;
     case BarrierFaultKind::CountMismatch:
       F.Message = Bar + " is used with two different thread counts in one phase";
@@ -50,6 +56,12 @@ private:
       break;
     case BarrierFaultKind::StaleToken:
       F.Message = Who + " wait on " + Bar + " with the token of an older phase";
+      break;
+    case BarrierFaultKind::ArriveAfterDrop:
+      F.Message = Who + " arrive at " + Bar + " again after they have left it by `arrive_and_drop`";
+      break;
+    case BarrierFaultKind::WaitWithoutArrive:
+      F.Message = Who + " wait for a " + std::string(toString(B.At->Lvl)) + " barrier at which they have not arrived";
       break;
     default: return;
     }

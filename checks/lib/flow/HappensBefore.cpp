@@ -69,7 +69,7 @@ struct HappensBefore::Impl {
   std::vector<std::map<int, std::pair<std::shared_ptr<std::vector<bool>>, std::shared_ptr<std::vector<bool>>>>> SnapOwn;
   std::vector<std::map<int, std::array<int, 2>>> SnapFence;
   std::vector<int> Position;                      // by class: events before this have been executed
-  std::vector<int> OpOf;                          // by event: operation index or -1
+  std::map<std::pair<unsigned, int>, unsigned> OpIds; // (event, class that issues) -> operation
   std::vector<bool> Exited;
   std::vector<PhaseRecord> Phases;
   std::vector<StuckWait> Stuck;
@@ -86,6 +86,9 @@ struct HappensBefore::Impl {
     std::vector<Clock> Completed;       ///< last few completed phases
     std::map<int, unsigned> ArrivedBy;  ///< class -> phase of its last arrival
     std::map<int, unsigned> SeenBy;     ///< class -> phases it has observed as complete
+    std::map<int, int64_t> LastWait;    ///< class -> phase that its last parity wait was about; -1: passed on the fresh barrier
+    std::map<std::pair<unsigned, int>, int64_t> Repaired; ///< (event, class) whose parity is an old phase's -> the phase it waits for instead
+    std::set<int> DroppedBy;            ///< classes that have left by arrive_and_drop
     bool Named = false;
     bool Remote = false;                ///< signalled by other blocks of the cluster as well
     std::map<int, int64_t> NoInc;
@@ -113,6 +116,16 @@ struct HappensBefore::Impl {
   std::vector<bool> Elects;         // by event: a read-modify-write whose value decides who goes on
   std::map<unsigned, std::set<int>> Published; // classes that have executed such an event
   ThreadSet LiveThreads;
+
+  /// When nothing else moves: what the simulation lets happen then, one after the other.
+  enum Patience : unsigned {
+    Normal,
+    LateBytes,   ///< phases whose bytes are not known are complete: all copies that could come have come
+    FreshPass,   ///< a parity wait passes on a barrier of which no phase is complete
+    OldPass,     ///< a parity wait passes on a phase that the thread has seen already
+    UnknownPass, ///< a wait on a barrier whose count is not known
+    Polls,       ///< a poll of memory; another block may answer it
+  } Now_ = Normal;
 
   explicit Impl(const Trace& T) : T(T) {}
 
@@ -192,14 +205,13 @@ struct HappensBefore::Impl {
     Members.assign(Classes, {});
     for (unsigned I = 0; I < T.Threads; ++I) Members[ClassOf[I]].set(I), LiveThreads.set(I);
     Steps.assign(Classes, {});
-    OpOf.assign(T.Events.size(), -1);
     for (const Event& E : T.Events) {
       bool Flag = E.K == Event::Access && (E.Spin || E.Ord == Order::Volatile);
       if (!isSync(E) && !Flag) continue;
-      if (isOp(E)) OpOf[E.Index] = static_cast<int>(Ops++);
       for (unsigned C = 0; C < Classes; ++C)
         if (Members[C].intersects(E.Mask)) Steps[C].push_back(E.Index);
     }
+    numberOps();
     if (static_cast<uint64_t>(Classes) * Classes * (T.Events.size() + 1) > 600'000'000ull || Ops > 6000) {
       Valid = false;
       return;
@@ -219,7 +231,7 @@ struct HappensBefore::Impl {
     Position.assign(Classes, 0);
     for (unsigned C = 0; C < Classes; ++C) save(C, -1);
     bool Progress = true;
-    unsigned Spins = 0;
+    unsigned Rounds = 0;
     while (Progress) {
       Progress = false;
       for (unsigned C = 0; C < Classes; ++C)
@@ -229,14 +241,25 @@ struct HappensBefore::Impl {
           ++Next[C];
           Progress = true;
         }
-      if (!Progress && Spins < 4096) {
-        // every class waits: let one that polls memory go on, it may be waiting for another block
-        for (unsigned C = 0; C < Classes && !Progress; ++C) {
+      if (Progress || ++Rounds > 8192) continue;
+      // every class waits
+      for (unsigned P = LateBytes; P <= Polls && !Progress; ++P) {
+        if (P == LateBytes) {
+          Progress = completeLate();
+          continue;
+        }
+        Now_ = static_cast<Patience>(P);
+        for (unsigned C = 0; C < Classes; ++C) {
           if (Exited[C] || Next[C] >= Steps[C].size()) continue;
           const Event& E = T.Events[Steps[C][Next[C]]];
           bool Poll = Elects[E.Index] || (E.Spin && (E.K == Event::Access || E.is(EffectKind::Atomic) || E.is(EffectKind::Load)));
-          if (Poll && step(static_cast<int>(C), E.Index, true)) ++Next[C], Progress = true, ++Spins;
+          if (P == Polls ? !Poll : Poll || !E.HasParity) continue;
+          if (!step(static_cast<int>(C), E.Index, P == Polls)) continue;
+          ++Next[C];
+          Progress = true;
+          if (P == Polls) break;
         }
+        Now_ = Normal;
       }
     }
     for (unsigned C = 0; C < Classes; ++C) {
@@ -244,6 +267,45 @@ struct HappensBefore::Impl {
       Position[C] = AtEnd ? static_cast<int>(T.Events.size()) + 1 : static_cast<int>(Steps[C][Next[C]]);
     }
     if (T.Complete) report();
+  }
+
+  /// An operation is issued by each class for itself: who waits for it is a class too.
+  void numberOps() {
+    uint64_t Saves = 0, Count = 0;
+    for (unsigned C = 0; C < Classes; ++C) Saves += Steps[C].size();
+    for (const Event& E : T.Events)
+      if (isOp(E))
+        for (unsigned C = 0; C < Classes; ++C) Count += Members[C].intersects(E.Mask);
+    bool Whole = Count > 20'000 || Saves * Count > 2'000'000'000ull; // too many: one for all that issue it
+    for (const Event& E : T.Events) {
+      if (!isOp(E)) continue;
+      std::map<unsigned, unsigned> Known;
+      for (unsigned C = 0; C < Classes; ++C) {
+        ThreadSet Issuers = Members[C] & E.Mask;
+        if (Issuers.none()) continue;
+        // a wgmma is one operation of its warpgroup: any of the four warps that waits for it knows it to be complete
+        unsigned Issuer = Whole ? 0 : E.Fx->Eng == Engine::Wgmma ? static_cast<unsigned>(Issuers.first()) / 128 : C;
+        auto [It, New] = Known.emplace(Issuer, Ops);
+        if (New) ++Ops;
+        OpIds[{E.Index, static_cast<int>(C)}] = It->second;
+      }
+    }
+  }
+  unsigned opOf(unsigned Event, int C) const { return OpIds.at({Event, C}); }
+  std::optional<unsigned> findOp(unsigned Event, unsigned Thread) const {
+    if (Thread >= ClassOf.size()) return std::nullopt;
+    auto It = OpIds.find({Event, ClassOf[Thread]});
+    return It == OpIds.end() ? std::nullopt : std::optional<unsigned>(It->second);
+  }
+
+  bool completeLate() {
+    bool Any = false;
+    for (auto& [K, B] : Bars) {
+      if (B.Current < 0) continue;
+      PhaseRecord& R = Phases[static_cast<size_t>(B.Current)];
+      if (R.Expected >= 0 && R.Arrived >= R.Expected && R.bytesOpen()) complete(B), Any = true;
+    }
+    return Any;
   }
 
   void findElections() {
@@ -325,30 +387,37 @@ struct HappensBefore::Impl {
     if (B.Current < 0) return;
     PhaseRecord& R = Phases[B.Current];
     if (R.Expected < 0 || R.Arrived < R.Expected) return;
-    if (!R.TxUnknown && R.ExpectedTx != R.CompletedTx) return;
-    R.Complete = true;
+    // bytes that are not known may still come: the phase ends as late as it can
+    if (R.bytesOpen() || R.TxBalance.K != 0) return;
+    complete(B);
+    (void)K;
+  }
+
+  void complete(Bar& B) {
+    Phases[static_cast<size_t>(B.Current)].Complete = true;
     for (unsigned Op : B.PendingOps) B.Pending.Done[Op] = B.Pending.Read[Op] = true;
     B.PendingOps.clear();
     B.Completed.push_back(B.Pending);
-    if (B.Completed.size() > 4) B.Completed.erase(B.Completed.begin());
+    if (B.Completed.size() > 16) B.Completed.erase(B.Completed.begin());
     ++B.Phase;
     B.Count -= B.Dropped;
     B.Dropped = 0;
     B.Current = -1;
-    (void)K;
   }
 
   void anomaly(SyncAnomaly::Kind K, unsigned E, int C, int Other = -1, int Phase = -1) {
     for (SyncAnomaly& A : Anomalies)
       if (A.K == K && A.Event == E) {
-        A.Threads |= Members[C] & T.Events[E].Mask;
+        A.Threads |= Members[C] & T.Events[Other >= 0 && A.Other == Other && (K == SyncAnomaly::PhaseOverrun || K == SyncAnomaly::TooManyArrivals) ? static_cast<unsigned>(Other) : E].Mask;
         return;
       }
     SyncAnomaly A;
     A.K = K;
     A.Event = E;
     A.Other = Other;
-    A.Threads = Members[C] & T.Events[E].Mask;
+    // of an arrival that comes too soon the waiting threads are told
+    bool Waiter = Other >= 0 && (K == SyncAnomaly::PhaseOverrun || K == SyncAnomaly::TooManyArrivals);
+    A.Threads = Members[C] & T.Events[Waiter ? static_cast<unsigned>(Other) : E].Mask;
     A.Phase = Phase;
     Anomalies.push_back(A);
   }
@@ -358,13 +427,19 @@ struct HappensBefore::Impl {
     if (!B.Init) {
       if (T.Objects[K.first].isShared() && K.second < (int64_t(1) << 40)) {
         // a slot that a symbolic or later init may have covered is not judged
-        bool AnyInit = false;
-        for (auto& [Key, Other] : Bars) AnyInit |= Key.first == K.first && Other.Init;
-        bool InitLater = false;
-        for (const Event& X : T.Events)
-          if (X.is(EffectKind::BarInit) && X.Obj.Object == K.first) InitLater = true;
-        if (!AnyInit && !InitLater) anomaly(SyncAnomaly::NeverInitialised, E, C);
-        else if (InitLater && !AnyInit) anomaly(SyncAnomaly::UseBeforeInit, E, C);
+        int InitEvent = -1;
+        bool Covered = false;
+        for (const Event& X : T.Events) {
+          if (!X.is(EffectKind::BarInit) || X.Obj.Object != K.first) continue;
+          for (const LoopFrame* L = X.Loop; L; L = L->Parent) Covered |= L->Assumed;
+          for (int I = X.Mask.first(); I >= 0; I = X.Obj.Offset.uniform() ? -1 : X.Mask.next(I)) {
+            Scalar S = X.Obj.Offset.at(static_cast<unsigned>(I));
+            if (!S.isConst()) Covered = true;
+            else if (S.K == K.second) InitEvent = static_cast<int>(X.Index);
+          }
+        }
+        if (InitEvent >= 0) anomaly(SyncAnomaly::UseBeforeInit, E, C, InitEvent);
+        else if (!Covered) anomaly(SyncAnomaly::NeverInitialised, E, C);
       }
       return;
     }
@@ -384,10 +459,22 @@ struct HappensBefore::Impl {
     if (Publishes) B.Pending.join(give(C, static_cast<int>(E)));
     R.Arrived += PerThread * Threads;
     if (std::find(R.Arrivals.begin(), R.Arrivals.end(), E) == R.Arrivals.end()) R.Arrivals.push_back(E);
-    if (Drop) B.Dropped += PerThread * Threads;
+    if (B.DroppedBy.count(C)) anomaly(SyncAnomaly::ArriveAfterDrop, E, C, -1, B.Current);
+    if (Drop) B.Dropped += PerThread * Threads, B.DroppedBy.insert(C);
     B.ArrivedBy[C] = B.Phase;
     if (R.Expected >= 0 && R.Arrived > R.Expected) anomaly(SyncAnomaly::TooManyArrivals, E, C, -1, B.Current);
     tryComplete(K, B);
+  }
+
+  /// Bytes announced or brought by the threads of C at E.
+  void bytes(PhaseRecord& R, const Value& V, int C, const Event& E, bool Announced) {
+    ThreadSet Who = Members[C] & E.Mask;
+    for (int I = Who.first(); I >= 0; I = Who.next(I)) {
+      Scalar S = V.at(static_cast<unsigned>(I));
+      if (V.uniform()) S = T.Pool->mul(S, {0, static_cast<int64_t>(Who.count())});
+      R.TxBalance = Announced ? T.Pool->add(R.TxBalance, S) : T.Pool->sub(R.TxBalance, S);
+      if (V.uniform()) break;
+    }
   }
 
   static std::optional<int64_t> constAt(const Value& V, int Thread) {
@@ -407,6 +494,105 @@ struct HappensBefore::Impl {
     B.SeenBy[C] = std::max(B.SeenBy[C], P + 1);
     (void)E;
     return true;
+  }
+
+  /// A wait by parity is about the first phase of that parity which the thread has not waited for.
+  bool parityWait(int C, unsigned Index, const BarKey& K, Bar& B, unsigned P) {
+    auto wait = [&](int64_t Phase) {
+      if (!waitPhase(C, Index, K, B, static_cast<unsigned>(Phase))) return false;
+      B.LastWait[C] = Phase;
+      return true;
+    };
+    if (auto It = B.Repaired.find({Index, C}); It != B.Repaired.end()) return wait(It->second);
+    auto Last = B.LastWait.find(C);
+    bool First = Last == B.LastWait.end();
+    if (First && P == 1 && B.Phase == 0 && filledByOthers(C, K)) {
+      // who waits for data that copies bring has nothing to take before the first phase is over
+      anomaly(SyncAnomaly::WaitOnOldPhase, Index, C);
+      B.Repaired[{Index, C}] = 0;
+      return wait(0);
+    }
+    if (First && P == 1 && B.Phase == 0) {
+      if (Now_ != FreshPass) return false;
+      B.LastWait[C] = -1;
+      return true;
+    }
+    int64_t Target = First ? P : Last->second + 1;
+    int64_t Complete = static_cast<int64_t>(B.Phase);
+    if (First || (Target & 1) == static_cast<int64_t>(P)) {
+      if (Complete > Target + 1 && waitsEachPhase(C, K, B)) {
+        // two phases ahead: the phase after the one that this thread waits for has ended, and the parity says nothing any more
+        int After = recordOf(K, static_cast<unsigned>(Target + 1));
+        int By = After >= 0 && !Phases[static_cast<size_t>(After)].Arrivals.empty() ? static_cast<int>(Phases[static_cast<size_t>(After)].Arrivals.back()) : -1;
+        if (By >= 0) {
+          // twice in one go: more arrivals than the barrier counts
+          int Before = recordOf(K, static_cast<unsigned>(Target));
+          bool Together = Before >= 0 && !Phases[static_cast<size_t>(Before)].Arrivals.empty() &&
+                          T.Events[Phases[static_cast<size_t>(Before)].Arrivals.back()].Loop == T.Events[static_cast<size_t>(By)].Loop;
+          anomaly(Together ? SyncAnomaly::TooManyArrivals : SyncAnomaly::PhaseOverrun, static_cast<unsigned>(By), C, static_cast<int>(Index), After);
+          return wait(Target);
+        }
+      }
+      if ((B.Phase & 1) == P) return false; // the phase of this parity is running
+      return wait(Complete - 1);
+    }
+    // the parity of the last phase that this thread has waited for
+    if (Complete > Target) { // some phases are none of its business
+      if ((B.Phase & 1) == P) return false;
+      return wait(Complete - 1);
+    }
+    if (Last->second < 0 && Complete == 0) { // again on the fresh barrier
+      if (B.Current >= 0 && Phases[static_cast<size_t>(B.Current)].Arrived > 0 && ownArrival(C, B)) {
+        anomaly(SyncAnomaly::WaitOnOldPhase, Index, C, -1, B.Current);
+        B.Repaired[{Index, C}] = 0;
+        return wait(0);
+      }
+      return Now_ == FreshPass;
+    }
+    if (B.Current >= 0 && (Phases[static_cast<size_t>(B.Current)].Arrived > 0 || !Phases[static_cast<size_t>(B.Current)].Copies.empty())) {
+      anomaly(SyncAnomaly::WaitOnOldPhase, Index, C, -1, B.Current);
+      B.Repaired[{Index, C}] = Target;
+      return wait(Target);
+    }
+    return Now_ == OldPass;
+  }
+
+  /// Copies of other threads signal the barrier.
+  bool filledByOthers(int C, const BarKey& K) const {
+    bool Others = false;
+    for (const Event& E : T.Events) {
+      if (!E.is(EffectKind::Copy) || E.Fx->Done != Completion::Mbarrier || E.Obj.Object < 0) continue;
+      for (unsigned D = 0; D < Classes; ++D) {
+        if (!Members[D].intersects(E.Mask)) continue;
+        auto Key = keyOf(static_cast<int>(D), E);
+        if (!Key || *Key != K) continue;
+        if (static_cast<int>(D) == C) return false;
+        Others = true;
+      }
+    }
+    return Others;
+  }
+
+  bool ownArrival(int C, const Bar& B) const {
+    auto It = B.ArrivedBy.find(C);
+    return It != B.ArrivedBy.end() && It->second == B.Phase;
+  }
+
+  /// C waits for (nearly) every phase of the barrier, by its parity.
+  bool waitsEachPhase(int C, const BarKey& K, const Bar& B) const {
+    unsigned N = 0;
+    for (unsigned I : Steps[static_cast<size_t>(C)]) {
+      const Event& E = T.Events[I];
+      if (E.K == Event::Effect && E.HasParity)
+        if (auto Key = keyOf(C, E)) N += *Key == K;
+    }
+    return N + 1 >= B.Phase;
+  }
+
+  int recordOf(const BarKey& K, unsigned Phase) const {
+    for (size_t I = Phases.size(); I-- > 0;)
+      if (Phases[I].Object == K.first && Phases[I].Offset == K.second && Phases[I].Phase == Phase) return static_cast<int>(I);
+    return -1;
   }
 
   bool meetAll(Meeting& M, int C, unsigned E, const ThreadSet& Need) {
@@ -634,27 +820,31 @@ struct HappensBefore::Impl {
         if (Id && Cnt) namedBarrier(C, Index, *Id, *Cnt, false);
         return true;
       }
-      // cluster, block and grid halves: the wait joins what all have brought to its phase
-      HalfBarrier& H = Halves[static_cast<int>(E.Lvl)];
+      // cluster, block and grid: the n-th wait joins what all have brought by their n-th arrival
+      Half& H = Halves[static_cast<int>(E.Lvl)];
       unsigned N = H.Arrivals[C]++;
-      if (H.Phases.size() <= N) H.Phases.resize(N + 1);
-      if (H.Phases[N].Known.empty()) H.Phases[N].init(Classes, Ops);
-      if (E.Ord != Order::Relaxed) H.Phases[N].join(give(C, static_cast<int>(Index)));
+      if (N > H.Waits[C]) anomaly(SyncAnomaly::ArriveTwice, Index, C);
+      if (H.Brought.size() <= N) H.Brought.resize(N + 1);
+      if (H.Brought[N].Known.empty()) H.Brought[N].init(Classes, Ops);
+      if (E.Ord != Order::Relaxed) H.Brought[N].join(give(C, static_cast<int>(Index)));
       return true;
     }
     case EffectKind::ExecWait: {
-      auto It = Halves.find(static_cast<int>(E.Lvl));
       if (E.Lvl == Level::Named) return true;
-      if (It == Halves.end() || !It->second.Arrivals[C]) return true; // no arrival that belongs to it
-      HalfBarrier& H = It->second;
-      unsigned N = H.Arrivals[C] - 1;
-      // wait until all that still come have arrived
+      Half& H = Halves[static_cast<int>(E.Lvl)];
+      unsigned N = H.Waits[C];
+      if (H.Arrivals[C] <= N) {
+        anomaly(SyncAnomaly::WaitWithoutArrive, Index, C);
+        return true;
+      }
+      // until all that still come have arrived as often
       for (unsigned D = 0; D < Classes; ++D) {
         if (Exited[D] || H.Arrivals[static_cast<int>(D)] > N) continue;
         for (unsigned K = Next[D]; K < Steps[D].size(); ++K)
           if (T.Events[Steps[D][K]].is(EffectKind::ExecArrive) && T.Events[Steps[D][K]].Lvl == E.Lvl) return false;
       }
-      Now[C].join(H.Phases[N]);
+      ++H.Waits[C];
+      for (unsigned I = 0; I <= N; ++I) Now[C].join(H.Brought[I]);
       return done();
     }
     case EffectKind::BarInit: {
@@ -688,10 +878,10 @@ struct HappensBefore::Impl {
       PhaseRecord& R = record(*K, B);
       if (E.HasTx) {
         auto Tx = constAt(E.Tx, Thread);
-        if (!Tx) R.TxUnknown = true;
-        else if (Fx.Kind == EffectKind::BarCompleteTx) R.CompletedTx += *Tx * Threads;
-        else R.ExpectedTx += *Tx * Threads;
-        if (Fx.Kind != EffectKind::BarCompleteTx) R.Expects.push_back(Index);
+        bool Brings = Fx.Kind == EffectKind::BarCompleteTx;
+        if (Tx) (Brings ? R.CompletedTx : R.ExpectedTx) += *Tx * Threads;
+        bytes(R, E.Tx, C, E, !Brings);
+        if (!Brings) R.Expects.push_back(Index);
       }
       if (Fx.Kind == EffectKind::BarExpectTx || Fx.Kind == EffectKind::BarCompleteTx) {
         tryComplete(*K, B);
@@ -726,6 +916,8 @@ struct HappensBefore::Impl {
         return done();
       }
       Bar& B = Bars[*K];
+      // a try whose answer nobody looks at holds nobody
+      if (!E.ResultUsed && (Fx.Kind == EffectKind::BarTryWait || Fx.Kind == EffectKind::BarTestWait)) return true;
       unsigned WaitFor;
       if (Fx.Kind == EffectKind::BarArriveWait) {
         auto It = TokenPhase.find(Index * 512 + static_cast<unsigned>(C));
@@ -761,25 +953,13 @@ struct HappensBefore::Impl {
         }
         unsigned P = static_cast<unsigned>(*Par) & 1;
         if (unknownCount(B)) {
-          // count not known: assume that a wait is served once somebody has arrived
+          // count not known: a wait is served as late as it can be, and once somebody has arrived that phase is over
+          if (Now_ != UnknownPass) return false;
           joinAllArrivals(C, B);
-          if (B.Current >= 0 && Phases[B.Current].Arrived > 0) completeByForce(B);
+          if (B.Current >= 0 && Phases[static_cast<size_t>(B.Current)].Arrived > 0) completeByForce(B);
           return done();
         }
-        if ((B.Phase & 1) == P) {
-          // phase with this parity is running: blocks
-          return false;
-        }
-        if (B.Phase > 0) {
-          unsigned Observed = B.Phase - 1;
-          auto Seen = B.SeenBy.find(C);
-          if (Seen != B.SeenBy.end() && Seen->second > Observed && B.Current >= 0 && !Phases[B.Current].Complete &&
-              (Phases[B.Current].Arrived > 0 || !Phases[B.Current].Copies.empty()))
-            anomaly(SyncAnomaly::WaitOnOldPhase, Index, C, -1, B.Current);
-          if (Seen != B.SeenBy.end() && Observed >= Seen->second + 1) anomaly(SyncAnomaly::PhaseOverrun, Index, C);
-          waitPhase(C, Index, *K, B, Observed);
-        }
-        return done();
+        return parityWait(C, Index, *K, B, P) ? done() : false;
       } else {
         joinAllArrivals(C, B);
         return done();
@@ -792,7 +972,7 @@ struct HappensBefore::Impl {
       return done();
     }
     case EffectKind::Copy: case EffectKind::ClusterLaunchCancel: {
-      unsigned Op = static_cast<unsigned>(OpOf[Index]);
+      unsigned Op = opOf(Index, C);
       bool OnBarrier = Fx.Done == Completion::Mbarrier || (Fx.Eng == Engine::MemcpyAsync && Fx.Done != Completion::Pipeline && E.Obj.Object >= 0) || Fx.Kind == EffectKind::ClusterLaunchCancel;
       if (OnBarrier && E.Obj.Object >= 0) {
         auto K = keyOf(C, E);
@@ -803,9 +983,9 @@ struct HappensBefore::Impl {
         if (std::find(R.Copies.begin(), R.Copies.end(), Index) == R.Copies.end()) R.Copies.push_back(Index);
         // memcpy_async on a barrier accounts for its own bytes
         if (Fx.Eng != Engine::MemcpyAsync) {
-          auto Bytes = E.HasSize ? constAt(E.Size, Thread) : std::nullopt;
-          if (Fx.Multicast || !Bytes) R.TxUnknown = true;
-          else R.CompletedTx += *Bytes * Threads;
+          if (auto Bytes = E.HasSize ? constAt(E.Size, Thread) : std::nullopt) R.CompletedTx += *Bytes * Threads;
+          if (Fx.Multicast || !E.HasSize) R.TxUnknown = true;
+          else bytes(R, E.Size, C, E, false);
         }
         B.PendingOps.push_back(Op);
         tryComplete(*K, B);
@@ -815,7 +995,7 @@ struct HappensBefore::Impl {
       return true;
     }
     case EffectKind::AsyncConsumer: case EffectKind::TmemLoad: case EffectKind::TmemStore: {
-      unsigned Op = static_cast<unsigned>(OpOf[Index]);
+      unsigned Op = opOf(Index, C);
       int G = Fx.Kind == EffectKind::TmemLoad ? static_cast<int>(GroupClass::TmemLoad) : Fx.Kind == EffectKind::TmemStore ? static_cast<int>(GroupClass::TmemStore) : groupKey(Fx);
       AsyncGroups[{C, G}].Open.push_back(Op);
       return true;
@@ -907,12 +1087,12 @@ struct HappensBefore::Impl {
     }
   }
 
-  /// A barrier in two halves: who has arrived how often, and what was brought to each phase.
-  struct HalfBarrier {
-    std::map<int, unsigned> Arrivals; ///< by class
-    std::vector<Clock> Phases;
+  /// A barrier in two halves (cluster, block, grid).
+  struct Half {
+    std::vector<Clock> Brought;               ///< by round
+    std::map<int, unsigned> Arrivals, Waits;  ///< by class
   };
-  std::map<int, HalfBarrier> Halves; // by Level
+  std::map<int, Half> Halves;                 // by Level
   std::map<int, size_t> PipelineHead;
 
   /// A cuda::pipeline of the whole block: stage number n is full when every producer has committed n + 1 times.
@@ -1079,9 +1259,10 @@ bool HappensBefore::before(unsigned A, unsigned TA, unsigned B, unsigned TB) con
 }
 
 bool HappensBefore::copyDone(unsigned Copy, unsigned TC, unsigned B, unsigned TB) const {
-  if (!P->Valid || P->OpOf[Copy] < 0) return true;
+  auto Found = P->Valid ? P->findOp(Copy, TC) : std::nullopt;
+  if (!Found) return true;
   int C = P->ClassOf[TB];
-  unsigned Op = static_cast<unsigned>(P->OpOf[Copy]);
+  unsigned Op = *Found;
   const Clock* K = P->clockAt(C, static_cast<int>(B));
   if (K && K->Done[Op]) return true;
   if (TC != TB) return false;
@@ -1091,9 +1272,10 @@ bool HappensBefore::copyDone(unsigned Copy, unsigned TC, unsigned B, unsigned TB
 }
 
 bool HappensBefore::sourceRead(unsigned Copy, unsigned TC, unsigned B, unsigned TB) const {
-  if (!P->Valid || P->OpOf[Copy] < 0) return true;
+  auto Found = P->Valid ? P->findOp(Copy, TC) : std::nullopt;
+  if (!Found) return true;
   int C = P->ClassOf[TB];
-  unsigned Op = static_cast<unsigned>(P->OpOf[Copy]);
+  unsigned Op = *Found;
   const Clock* K = P->clockAt(C, static_cast<int>(B));
   if (K && (K->Read[Op] || K->Done[Op])) return true;
   if (TC != TB) return false;

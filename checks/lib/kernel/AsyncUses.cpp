@@ -144,11 +144,30 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
     P.OwnThread = U.Thread == Th;
     Out.push_back(P);
   };
+  // Bytes that nobody announced: that the phase does not cover them is the business of cuda-transaction-count.
+  std::set<unsigned> Unannounced;
+  for (const PhaseRecord& P : HB.phases())
+    if (!P.Complete && !P.bytesOpen() && P.TxBalance.K < 0) Unannounced.insert(P.Copies.begin(), P.Copies.end());
+  // Nor is what comes of a barrier that gets more arrivals than it counts.
+  for (const SyncAnomaly& X : HB.anomalies())
+    if (X.K == SyncAnomaly::TooManyArrivals)
+      for (const Event& E : T.Events)
+        if (E.is(EffectKind::Copy) && E.Fx->Done == Completion::Mbarrier) Unannounced.insert(E.Index);
   auto known = [&](AsyncFault K, const Event& Op, const Event& A) { return Seen.count({static_cast<int>(K), Op.Loc, A.Loc}) != 0; };
+
+  // The reader knows an earlier copy into this place to be complete: what it reads is that one's data, and U comes too soon.
+  auto rolesApart = [](const Event& A, const Event& B) { return !A.Mask.intersects(B.Mask); }; // the trace has one role after the other
+  auto refills = [&](const AsyncUse& U, const Event& A, unsigned Th, const Footprint& FA) {
+    for (const AsyncUse& V : Uses)
+      if (V.Write && V.Op->Index < U.Op->Index && overlap(*T.Pool, V.Where, V.Thread, FA, Th) == Overlap::Yes && HB.reached(V.Op->Index, V.Thread) &&
+          HB.copyDone(V.Op->Index, V.Thread, A.Index, Th))
+        return true;
+    return false;
+  };
 
   for (const AsyncUse& U : Uses) {
     unsigned O = U.Op->Index, TO = U.Thread;
-    if (!HB.reached(O, TO)) continue;
+    if (!HB.reached(O, TO) || Unannounced.count(O)) continue;
     std::set<std::pair<unsigned, unsigned>> Done;
     granules(U.Where, [&](auto Key) {
       auto It = ByGranule.find(Key);
@@ -181,7 +200,8 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
           if (AFirst) {
             if (U.AsyncProxy && X.Read && !A.IsAtomic && !HB.fenced(A.Index, X.Thread, O, TO, U.Global)) add(AsyncFault::RefillWithoutFence, U, A, X.Thread, false, FA);
           } else if (!HB.copyDone(O, TO, A.Index, X.Thread)) {
-            if (A.Index < O) add(X.Read ? AsyncFault::RefillWhileRead : AsyncFault::OverwriteBeforeDone, U, A, X.Thread, false, FA);
+            bool ReadFirst = A.Index < O || (X.Read && rolesApart(*U.Op, A) && refills(U, A, X.Thread, FA));
+            if (ReadFirst) add(X.Read ? AsyncFault::RefillWhileRead : AsyncFault::OverwriteBeforeDone, U, A, X.Thread, false, FA);
             else add(X.Read ? AsyncFault::ReadBeforeDone : AsyncFault::OverwriteBeforeDone, U, A, X.Thread, false, FA);
           }
         }
@@ -200,7 +220,7 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
         if (A.Op == B.Op || (!A.Write && !B.Write)) continue;
         if (overlap(*T.Pool, A.Where, A.Thread, B.Where, B.Thread) != Overlap::Yes) continue;
         unsigned OA = A.Op->Index, OB = B.Op->Index;
-        if (!HB.reached(OA, A.Thread) || !HB.reached(OB, B.Thread)) continue;
+        if (!HB.reached(OA, A.Thread) || !HB.reached(OB, B.Thread) || Unannounced.count(OA)) continue;
         if (A.FromPeer || B.FromPeer) continue;
         auto finished = [&](const AsyncUse& X, const AsyncUse& Y) {
           return X.Write ? HB.copyDone(X.Op->Index, X.Thread, Y.Op->Index, Y.Thread) : HB.sourceRead(X.Op->Index, X.Thread, Y.Op->Index, Y.Thread);
@@ -216,7 +236,8 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
         if (A.Write && B.Write) {
           if (A.Op->Fx->Eng == Engine::BulkReduce || A.Op->Fx->Eng == Engine::TensorReduce) continue; // relaxed atomics
           add(AsyncFault::OverwriteBeforeDone, A, *B.Op, B.Thread, true, B.Where);
-        } else if (A.Write) add(AsyncFault::ReadBeforeDone, A, *B.Op, B.Thread, true, B.Where);
+        } else if (A.Write && rolesApart(*A.Op, *B.Op) && refills(A, *B.Op, B.Thread, B.Where)) add(AsyncFault::SourceOverwritten, B, *A.Op, A.Thread, true, A.Where);
+        else if (A.Write) add(AsyncFault::ReadBeforeDone, A, *B.Op, B.Thread, true, B.Where);
         else add(AsyncFault::SourceOverwritten, A, *B.Op, B.Thread, true, B.Where);
       }
   return Out;

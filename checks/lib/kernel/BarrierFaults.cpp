@@ -8,6 +8,7 @@
 #include "cuda-lint/Conflicts.h"
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace cudalint {
 
@@ -224,7 +225,7 @@ struct Judge {
       }
     // bytes
     for (size_t I : Group)
-      if (const PhaseRecord& P = phase(I); P.Object >= 0 && P.Expected >= 0 && P.Arrived >= P.Expected && !P.TxUnknown && P.ExpectedTx != P.CompletedTx) {
+      if (const PhaseRecord& P = phase(I); P.Object >= 0 && P.Expected >= 0 && P.Arrived >= P.Expected && !P.bytesOpen() && P.TxBalance.K != 0) {
         add(fault(BarrierFaultKind::BytesDiffer, I));
         return;
       }
@@ -268,7 +269,22 @@ struct Judge {
     const HappensBefore& HB = R.order();
     bool Default = &R == &KM.Runs.front();
     std::set<std::pair<int, int>> SeenInit;
-    for (const SyncAnomaly& A : HB.anomalies()) {
+    std::vector<SyncAnomaly> Found = HB.anomalies();
+    // The first barrier that gets out of step takes others along.
+    auto steps = [](const SyncAnomaly& A) {
+      return A.K == SyncAnomaly::TooManyArrivals || A.K == SyncAnomaly::PhaseOverrun || A.K == SyncAnomaly::WaitOnOldPhase || A.K == SyncAnomaly::ArriveTwice;
+    };
+    auto object = [&](const SyncAnomaly& A) {
+      int Th = T.Events[A.Event].Mask.first();
+      auto K = Th < 0 ? std::nullopt : barrierKey(T, T.Events[A.Event], static_cast<unsigned>(Th));
+      return !K ? std::pair<int, int64_t>(-1, 0) : K->first == -2 ? *K : std::pair<int, int64_t>(K->first, 0);
+    };
+    if (auto First = std::find_if(Found.begin(), Found.end(), steps); First != Found.end()) {
+      auto Root = object(*First);
+      std::erase_if(Found, [&](const SyncAnomaly& A) { return steps(A) && object(A) != Root; });
+    }
+    std::stable_sort(Found.begin(), Found.end(), [](const SyncAnomaly& A, const SyncAnomaly& B) { return A.Event < B.Event; });
+    for (const SyncAnomaly& A : Found) {
       BarrierFault F;
       bool Init = false;
       switch (A.K) {
@@ -276,6 +292,10 @@ struct Judge {
       case SyncAnomaly::TooManyArrivals: F.K = BarrierFaultKind::ExtraArrivals; break;
       case SyncAnomaly::CountMismatch: F.K = BarrierFaultKind::CountMismatch; break;
       case SyncAnomaly::StaleToken: F.K = BarrierFaultKind::StaleToken; break;
+      case SyncAnomaly::WaitOnOldPhase: F.K = BarrierFaultKind::OldParity; break;
+      case SyncAnomaly::PhaseOverrun: F.K = BarrierFaultKind::Overrun; break;
+      case SyncAnomaly::ArriveAfterDrop: F.K = BarrierFaultKind::ArriveAfterDrop; break;
+      case SyncAnomaly::WaitWithoutArrive: F.K = BarrierFaultKind::WaitWithoutArrive; break;
       case SyncAnomaly::NeverInitialised: F.K = BarrierFaultKind::NeverInitialised, Init = true; break;
       case SyncAnomaly::UseBeforeInit: F.K = BarrierFaultKind::UseBeforeInit, Init = true; break;
       case SyncAnomaly::InitByMany: F.K = BarrierFaultKind::InitByMany, Init = true; break;
@@ -291,7 +311,19 @@ struct Judge {
       F.Threads = A.Threads;
       int Th = F.At->Mask.first();
       auto K = Th < 0 ? std::nullopt : barrierKey(T, *F.At, static_cast<unsigned>(Th));
+      bool Half = F.At->is(EffectKind::ExecArrive) || F.At->is(EffectKind::ExecWait);
+      if (!K && Half && F.At->Lvl != Level::Named) { // cluster, block or grid in two halves
+        if (openGuard(*F.At)) F.Conf = Confidence::Likely;
+        // halves that some threads miss are the business of cuda-barrier-divergence
+        if (A.K == SyncAnomaly::WaitWithoutArrive && !(F.At->Mask == A.Threads)) continue;
+        add(F);
+        continue;
+      }
       if (!K) continue;
+      if (K->first >= 0 && T.Objects[static_cast<size_t>(K->first)].K == MemObject::Local) continue; // see PerThread
+      if (A.K == SyncAnomaly::PhaseOverrun) {
+        F.Conf = Confidence::Likely; // how far the threads drift apart is up to them
+      }
       // one finding a barrier for its init: the first use
       if (Init && A.K != SyncAnomaly::InitByMany && !SeenInit.emplace(static_cast<int>(A.K), K->first).second) continue;
       if (!Init && isShared(T, *K)) F.Conf = Confidence::Possible;
@@ -302,16 +334,189 @@ struct Judge {
     // bytes that come in a phase which does not expect them
     if (Default && HB.stuck().empty())
       for (const PhaseRecord& P : HB.phases()) {
-        if (P.Complete || P.Object < 0 || P.TxUnknown || P.Copies.empty() || P.CompletedTx <= P.ExpectedTx || P.Expected < 0) continue;
+        if (P.Complete || P.Object < 0 || P.bytesOpen() || P.Copies.empty() || P.TxBalance.K >= 0 || P.Expected < 0) continue;
         BarrierFault F;
         F.K = BarrierFaultKind::NotAnnounced;
         F.Run = &R;
         F.At = &T.Events[P.Copies.front()];
         F.Phase = &P;
         F.Threads = F.At->Mask;
+        // announced with the copies of the phase before: that phase is over too early
+        for (const PhaseRecord& Q : HB.phases())
+          if (Q.Object == P.Object && Q.Offset == P.Offset && Q.Phase + 1 == P.Phase && !Q.Expects.empty() && T.Events[Q.Expects.back()].Loop == F.At->Loop) F.Other = &T.Events[Q.Expects.back()];
         if (isShared(T, {P.Object, P.Offset}) || P.Offset >= Symbolic) F.Conf = Confidence::Possible;
         add(F);
       }
+    if (!Default) return;
+    // bytes that the copy may fall short of: announced in full, copied up to a bound
+    for (const PhaseRecord& P : HB.phases()) {
+      if (P.Object < 0 || P.TxUnknown || P.TxBalance.isConst() || P.Expects.empty() || P.Copies.empty() || P.Offset >= Symbolic) continue;
+      TermId Atom = P.TxBalance.Base;
+      int64_t Factor = 1;
+      if ((*T.Pool)[Atom].Op == TermOp::Linear) {
+        if ((*T.Pool)[Atom].Sum.size() != 1) continue;
+        std::tie(Atom, Factor) = (*T.Pool)[Atom].Sum.front();
+      }
+      const TermData& D = (*T.Pool)[Atom];
+      bool Clamped = false;
+      for (const Scalar& Arm : {D.A, D.B, D.C})
+        Clamped |= (D.Op == TermOp::Min || D.Op == TermOp::Select) && Arm.isConst() && Factor * Arm.K + P.TxBalance.K == 0;
+      if (!Clamped) continue;
+      BarrierFault F;
+      F.K = BarrierFaultKind::ClampedBytes;
+      F.Run = &R;
+      F.At = &T.Events[P.Expects.front()];
+      F.Other = &T.Events[P.Copies.front()];
+      F.Phase = &P;
+      F.Threads = F.At->Mask;
+      F.Conf = isShared(T, {P.Object, P.Offset}) ? Confidence::Possible : Confidence::Likely;
+      add(F);
+    }
+  }
+
+  BarrierFault at(BarrierFaultKind K, const KernelRun& R, const Event& E) {
+    BarrierFault F;
+    F.K = K;
+    F.Run = &R;
+    F.At = &E;
+    F.Threads = E.Mask;
+    if (openGuard(E)) F.Conf = Confidence::Likely;
+    return F;
+  }
+
+  static std::optional<int64_t> constant(const Value& V, const Event& E) {
+    Scalar S = V.at(static_cast<unsigned>(std::max(0, E.Mask.first())));
+    return S.isConst() ? std::optional<int64_t>(S.K) : std::nullopt;
+  }
+
+  /// What one event alone tells.
+  void single(const KernelRun& R) {
+    const Trace& T = *R.T;
+    constexpr int64_t MostBytes = (1 << 20) - 1, MostArrivals = (1 << 20) - 1; // PTX mbarrier: ranges of the counts
+    std::set<int> Local;
+    for (const Event& E : T.Events) {
+      if (E.K != Event::Effect || !E.Fx || E.Mask.none()) continue;
+      if (E.is(EffectKind::BarInit)) {
+        auto N = E.HasCount ? constant(E.Count, E) : std::nullopt;
+        if (N && (*N < 1 || *N > MostArrivals) && !E.Fx->Software) add(at(BarrierFaultKind::BadCount, R, E));
+        if (E.Obj.Object >= 0 && T.Objects[static_cast<size_t>(E.Obj.Object)].K == MemObject::Local && E.Mask.count() > 1 && Local.insert(E.Obj.Object).second)
+          add(at(BarrierFaultKind::PerThread, R, E));
+      }
+      if (E.HasTx && (E.is(EffectKind::BarExpectTx) || E.is(EffectKind::BarArriveExpectTx)))
+        if (auto N = constant(E.Tx, E); N && *N > MostBytes) add(at(BarrierFaultKind::TooManyBytes, R, E));
+      if ((E.is(EffectKind::BarTryWait) || E.is(EffectKind::BarTestWait)) && !E.ResultUsed) add(at(BarrierFaultKind::IgnoredResult, R, E));
+    }
+    clusterInit(R);
+    firstValues(R);
+  }
+
+  /// A barrier of another block is used: its init, by the same code over there, has to be over. That takes a cluster barrier which
+  /// the initialising thread enters after the init, and which orders it: by release, or by fence.mbarrier_init before it.
+  void clusterInit(const KernelRun& R) {
+    const Trace& T = *R.T;
+    const HappensBefore& HB = R.order();
+    std::set<int> Told;
+    for (const Event& E : T.Events) {
+      if (E.K != Event::Effect || !E.Fx || !feedsBarrier(E) || E.Obj.Object < 0 || E.Mask.none()) continue;
+      const MemObject& O = T.Objects[static_cast<size_t>(E.Obj.Object)];
+      bool Mapped = O.K == MemObject::RemoteShared && O.Remote >= 0;
+      if (!Mapped && !(O.isShared() && (E.Fx->Rank || E.Fx->Multicast))) continue;
+      int Own = Mapped ? O.Remote : E.Obj.Object;
+      const Event* Init = nullptr;
+      for (const Event& X : T.Events)
+        if (X.is(EffectKind::BarInit) && X.Obj.Object == Own && X.Index < E.Index && X.Mask.any()) Init = &X;
+      if (!Init || Told.count(Own)) continue;
+      unsigned By = static_cast<unsigned>(Init->Mask.first()), User = static_cast<unsigned>(E.Mask.first());
+      bool Met = false, Weak = false;
+      for (const Event& X : T.Events) {
+        if (X.Index <= Init->Index || X.Index >= E.Index || X.K != Event::Effect || (X.Lvl != Level::Cluster && X.Lvl != Level::Grid)) continue;
+        bool Whole = X.is(EffectKind::ExecBarrier), Half = X.is(EffectKind::ExecArrive);
+        if ((!Whole && !Half) || !X.Mask.any()) continue;
+        // entered by the initialising thread, or by one that has met it in between
+        unsigned Through = X.Mask.test(By) ? By : static_cast<unsigned>(X.Mask.first());
+        if (!HB.before(Init->Index, By, X.Index, Through)) continue;
+        if (Half && X.Ord == Order::Relaxed) {
+          bool Fenced = false;
+          for (const Event& Y : T.Events) Fenced |= Y.is(EffectKind::MbarrierInitFence) && Y.Mask.test(By) && Y.Index > Init->Index && Y.Index < X.Index;
+          if (!Fenced) {
+            Weak = true;
+            continue;
+          }
+        }
+        if (Whole) Met |= X.Mask.test(User) || HB.before(X.Index, Through, E.Index, User);
+        for (const Event& Y : T.Events)
+          if (Half && Y.is(EffectKind::ExecWait) && Y.Lvl == X.Lvl && Y.Index > X.Index && Y.Index < E.Index)
+            Met |= Y.Mask.test(User) || (Y.Mask.any() && HB.before(Y.Index, static_cast<unsigned>(Y.Mask.first()), E.Index, User));
+      }
+      if (Met) continue;
+      Told.insert(Own);
+      BarrierFault F = at(BarrierFaultKind::ClusterInit, R, E);
+      F.Other = Init;
+      F.Weak = Weak;
+      if (F.Conf > Confidence::Likely) F.Conf = Confidence::Likely; // of the other blocks the code is seen once
+      add(F);
+    }
+  }
+
+  /// Counters and flags in shared memory that the kernel reads before anything has given them a value.
+  void firstValues(const KernelRun& R) {
+    const Trace& T = *R.T;
+    const HappensBefore& HB = R.order();
+    if (T.UsesOpaqueCalls || !T.Unmodelled.empty()) return;
+    std::set<int> Told;
+    for (const Event& E : T.Events) {
+      bool Counts = E.is(EffectKind::Atomic) && E.Read && E.Write, Polls = E.Spin && E.Read && !E.Write;
+      if ((!Counts && !Polls) || E.Mem.Object < 0 || E.Mask.none() || Told.count(E.Mem.Object)) continue;
+      const MemObject& O = T.Objects[static_cast<size_t>(E.Mem.Object)];
+      if (O.K != MemObject::Shared) continue;
+      // an exchange gives a value itself
+      if (E.Fx && (E.Fx->Op == AtomicOp::Exchange || E.Fx->Op == AtomicOp::CompareExchange)) continue;
+      unsigned Th = static_cast<unsigned>(E.Mask.first());
+      bool Given = false;
+      for (const Event& W : T.Events) {
+        if (W.Mem.Object == E.Mem.Object && W.Write && !(W.is(EffectKind::Atomic) && W.Read && W.Fx->Op != AtomicOp::Exchange))
+          Given |= Counts || (W.Mask.any() && HB.before(W.Index, static_cast<unsigned>(W.Mask.first()), E.Index, Th));
+        Given |= (W.is(EffectKind::Copy) || W.is(EffectKind::BarInit)) && (W.Dst.Object == E.Mem.Object || W.Obj.Object == E.Mem.Object);
+      }
+      if (Given) continue;
+      Told.insert(E.Mem.Object);
+      BarrierFault F = at(BarrierFaultKind::NoFirstValue, R, E);
+      F.Conf = Polls ? Confidence::Likely : F.Conf;
+      add(F);
+    }
+  }
+
+  /// One cause, one finding: a barrier that is not set up right has no other faults, and what comes of arrivals that are too many or
+  /// of a parity that is wrong is not told as well.
+  void reduce() {
+    auto rank = [](BarrierFaultKind K) {
+      switch (K) {
+      case BarrierFaultKind::NeverInitialised: case BarrierFaultKind::UseBeforeInit: case BarrierFaultKind::InitByMany: case BarrierFaultKind::BadCount:
+      case BarrierFaultKind::PerThread: case BarrierFaultKind::Reinit: return 0;
+      case BarrierFaultKind::ExtraArrivals: case BarrierFaultKind::ArriveTwice: case BarrierFaultKind::CountMismatch: case BarrierFaultKind::ArriveAfterDrop:
+      case BarrierFaultKind::NotAnnounced: case BarrierFaultKind::OldParity: case BarrierFaultKind::Overrun: case BarrierFaultKind::ClampedBytes: return 1;
+      case BarrierFaultKind::MissingArrivals: case BarrierFaultKind::BytesDiffer: case BarrierFaultKind::ExpectOnly: case BarrierFaultKind::WrongParity:
+      case BarrierFaultKind::LdgstsCount: return 2;
+      default: return 1;
+      }
+    };
+    auto name = [&](const BarrierFault& F) -> std::optional<std::string> {
+      if (F.K == BarrierFaultKind::NoFirstValue || F.K == BarrierFaultKind::ClusterInit || F.K == BarrierFaultKind::IgnoredResult) return std::nullopt;
+      int Th = F.At->Mask.first();
+      auto K = Th < 0 ? std::nullopt : barrierKey(*F.Run->T, *F.At, static_cast<unsigned>(Th));
+      if (!K) return std::nullopt;
+      return K->first >= 0 ? nameOf(*F.Run->T, *K).first : "#" + std::to_string(K->second);
+    };
+    std::map<std::string, int> Best;
+    for (const BarrierFault& F : Out)
+      if (auto N = name(F); N && F.Conf >= Confidence::Likely) {
+        auto It = Best.emplace(*N, 9).first;
+        It->second = std::min(It->second, rank(F.K));
+      }
+    std::erase_if(Out, [&](const BarrierFault& F) {
+      auto N = name(F);
+      return N && Best.count(*N) && rank(F.K) > Best[*N];
+    });
   }
 
   void run() {
@@ -320,7 +525,9 @@ struct Judge {
       if (!R.T->Complete || !R.order().valid()) continue;
       hangs(R);
       anomalies(R);
+      if (&R == &KM.Runs.front()) single(R);
     }
+    reduce();
   }
 };
 

@@ -26,16 +26,27 @@ enum class BarrierFaultKind : unsigned char {
   ArriveTwice,     ///< an arrive-only side arrives again before the phase is over
   CountMismatch,   ///< named barrier: two counts in one phase
   StaleToken,
+  ArriveAfterDrop,
+  WaitWithoutArrive, ///< wait half of a split barrier without the arrive half
   BytesDiffer,     ///< a wait on a phase whose announced and copied bytes differ
   ExpectOnly,      ///< bytes are announced, nobody arrives
   NotAnnounced,    ///< bytes that the phase of the copy does not expect
   LdgstsCount,     ///< cp.async.mbarrier.arrive and .noinc mixed up
   PeerNotAnnounced,///< a multicast copy signals a peer that neither arrives nor expects
+  ClampedBytes,    ///< the copy may bring fewer bytes than are announced
+  TooManyBytes,    ///< more bytes than a phase can count
   WrongParity,     ///< a wait with the parity of another phase hangs
+  OldParity,       ///< a wait with the parity of a phase that is over passes at once
+  Overrun,         ///< arrivals end a phase before the waiter has seen the end of the one before
+  IgnoredResult,   ///< a try_wait whose answer is not looked at
   NeverInitialised,
   UseBeforeInit,
   InitByMany,
   Reinit,
+  BadCount,        ///< a count that no mbarrier can have
+  PerThread,       ///< a local variable: one barrier a thread
+  ClusterInit,     ///< a peer's barrier is used before its init is known to be over
+  NoFirstValue,    ///< a shared counter or flag that nothing gave a value
 };
 
 struct BarrierFault {
@@ -47,6 +58,7 @@ struct BarrierFault {
   ThreadSet Threads;                  ///< who waits, arrives …
   ThreadSet Absent;                   ///< who would have arrived but for the scenario's condition
   const Guard* Skips = nullptr;       ///< the condition by which they miss the arrival
+  bool Weak = false;                  ///< ClusterInit: a cluster barrier is there, relaxed and without fence.mbarrier_init
   Confidence Conf = Confidence::Certain;
 };
 

@@ -725,6 +725,20 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
     if (HasSize)
       if (auto K = constant(Size)) Ev.Bytes = *K;
     if (Ev.Write && Ev.Mem.Object >= 0) ++State[Ev.Mem.Object].Version, State[Ev.Mem.Object].Cells.clear();
+    // .x1 and .x2 take the addresses of the first lanes alone: the access is theirs
+    if (auto N = HasCount ? constant(Count) : std::nullopt; N && *N < 32) {
+      ThreadSet First;
+      for (int I = Cur.first(); I >= 0; I = Cur.next(I))
+        if (I % 32 < *N) First.set(static_cast<unsigned>(I));
+      AccessInfo Info;
+      Info.Read = Ev.Read;
+      Info.Write = Ev.Write;
+      Location L = Ev.Mem;
+      int64_t Bytes = Ev.Bytes;
+      Ev.Mem = {};
+      Ev.Read = Ev.Write = false;
+      if (First.any() && L.Object >= 0) emitAccess(L, First, Bytes, Info, E);
+    }
     return result(Varies::Thread, "");
   case EffectKind::Copy: case EffectKind::ClusterLaunchCancel:
     if (Dst.Object >= 0) {

@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "cuda-lint/Kernel.h"
+#include "Answers.h"
 #include "Interp.h"
 #include "Shared.h"
 #include "cuda-lint/Host.h"
@@ -87,6 +88,7 @@ std::shared_ptr<Trace> Interp::run() {
     unmodelled("budget reached");
   }
   Stack.clear();
+  markDroppedAnswers(*Tr);
   return Tr;
 }
 

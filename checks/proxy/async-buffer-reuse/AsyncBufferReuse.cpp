@@ -77,7 +77,7 @@ private:
     return Found;
   }
 
-  /// B11: accumulators and register operands of a wgmma that is in flight.
+  /// B10, B11: registers of a wgmma or tcgen05.ld that is in flight.
   void registers(const KernelModel& KM, const KernelRun& R) {
     const Trace& T = *R.T;
     const HappensBefore& HB = R.order();
@@ -90,7 +90,7 @@ private:
     std::vector<Use> InFlight;
     const Event* LastOp = nullptr;
     for (const Event& E : T.Events) {
-      if (E.is(EffectKind::AsyncConsumer)) {
+      if (E.is(EffectKind::AsyncConsumer) || E.is(EffectKind::TmemLoad)) {
         LastOp = &E;
         continue;
       }
@@ -99,7 +99,7 @@ private:
       if (Th < 0) continue;
       unsigned Thread = static_cast<unsigned>(Th);
       Footprint F = footprint(E, Thread);
-      if (E.Fx && E.Fx->Kind == EffectKind::AsyncConsumer) {
+      if (E.Fx && (E.Fx->Kind == EffectKind::AsyncConsumer || E.Fx->Kind == EffectKind::TmemLoad)) {
         if (LastOp) InFlight.push_back({LastOp, F, E.Write});
         continue;
       }
@@ -119,8 +119,10 @@ private:
           }
         Found.Sev = Severity::Error;
         std::string Name = T.Objects[static_cast<size_t>(E.Mem.Object)].Name;
-        Found.Message = std::string(E.Write ? "registers of `" : "accumulators in `") + Name + "` are " + (E.Write ? "overwritten" : "read") +
-                        " while the wgmma that uses them may still run: no `wgmma.wait_group` covers it";
+        bool Tmem = U.Op->is(EffectKind::TmemLoad);
+        Found.Message = std::string(E.Write ? "registers of `" : Tmem ? "registers in `" : "accumulators in `") + Name + "` are " + (E.Write ? "overwritten" : "read") +
+                        (Tmem ? " before the tcgen05.ld that fills them is complete: no `tcgen05.wait::ld` stands between"
+                              : " while the wgmma that uses them may still run: no `wgmma.wait_group` covers it");
         addNote(Found, *U.Op, context(), "issued here");
         offerBetween(std::move(Found), KM, R, E, U.Op->Index, E.Index);
         return;
