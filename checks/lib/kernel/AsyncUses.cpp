@@ -131,9 +131,12 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
       });
     }
   }
-  std::set<std::tuple<int, unsigned, unsigned>> Seen;
+  // the places in the source, and of wrappers the calls
+  auto place = [](const Event& E) { return std::make_pair(E.Loc, E.Frame ? E.Frame->CallLoc : 0u); };
+  using Place = std::pair<unsigned, unsigned>;
+  std::set<std::tuple<int, Place, Place>> Seen;
   auto add = [&](AsyncFault K, const AsyncUse& U, const Event& A, unsigned Th, bool IsOp, const Footprint& At) {
-    if (!Seen.emplace(static_cast<int>(K), U.Op->Loc, A.Loc).second) return;
+    if (!Seen.emplace(static_cast<int>(K), place(*U.Op), place(A)).second) return;
     AsyncPair P;
     P.Fault = K;
     P.Use = U;
@@ -153,7 +156,7 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
     if (X.K == SyncAnomaly::TooManyArrivals)
       for (const Event& E : T.Events)
         if (E.is(EffectKind::Copy) && E.Fx->Done == Completion::Mbarrier) Unannounced.insert(E.Index);
-  auto known = [&](AsyncFault K, const Event& Op, const Event& A) { return Seen.count({static_cast<int>(K), Op.Loc, A.Loc}) != 0; };
+  auto known = [&](AsyncFault K, const Event& Op, const Event& A) { return Seen.count({static_cast<int>(K), place(Op), place(A)}) != 0; };
 
   // The reader knows an earlier copy into this place to be complete: what it reads is that one's data, and U comes too soon.
   auto rolesApart = [](const Event& A, const Event& B) { return !A.Mask.intersects(B.Mask); }; // the trace has one role after the other

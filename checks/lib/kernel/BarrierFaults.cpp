@@ -113,6 +113,12 @@ struct Judge {
     const std::vector<StuckWait>& S = HB.stuck();
     bool Default = &R == &KM.Runs.front();
     if (S.empty()) return;
+    // Once a barrier is out of step, who hangs in the end says nothing: anomalies() tells of the first.
+    for (const SyncAnomaly& A : HB.anomalies())
+      if (A.K == SyncAnomaly::PhaseOverrun || A.K == SyncAnomaly::WaitOnOldPhase) {
+        DefaultHangs |= Default;
+        return;
+      }
     size_t N = S.size();
     auto keyed = [&](size_t I) { return S[I].Phase >= 0; };
     auto phase = [&](size_t I) -> const PhaseRecord& { return HB.phases()[static_cast<size_t>(S[I].Phase)]; };

@@ -97,12 +97,14 @@ private:
           offerBetween(std::move(F), KM, R, E, E.Index, E.Index);
         }
       }
-      if (E.Fx->Dir == Direction::SharedToCluster && E.Dst.Object >= 0 && T.Objects[static_cast<size_t>(E.Dst.Object)].isShared() && E.Obj.Object >= 0 &&
-          T.Objects[static_cast<size_t>(E.Obj.Object)].isShared()) {
+      bool OwnPlace = E.Dst.Object >= 0 && T.Objects[static_cast<size_t>(E.Dst.Object)].isShared(), OwnBar = E.Obj.Object >= 0 && T.Objects[static_cast<size_t>(E.Obj.Object)].isShared();
+      bool Mapped = E.Dst.Object >= 0 && T.Objects[static_cast<size_t>(E.Dst.Object)].K == MemObject::RemoteShared;
+      if (E.Fx->Dir == Direction::SharedToCluster && OwnBar && (OwnPlace || Mapped)) {
         Finding F;
         F.Loc = usageLoc(E, context());
         F.Conf = Confidence::Likely;
-        F.Message = "copy to distributed shared memory whose destination and mbarrier are this block's own: both must be addresses in another block of the cluster (`mapa`)";
+        F.Message = OwnPlace ? "copy to distributed shared memory whose destination and mbarrier are this block's own: both must be addresses in another block of the cluster (`mapa`)"
+                             : "copy to another block of the cluster that signals this block's own mbarrier: the mbarrier must lie in the block of the destination (`mapa`)";
         offerBetween(std::move(F), KM, R, E, E.Index, E.Index);
       }
     }

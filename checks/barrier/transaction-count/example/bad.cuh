@@ -27,9 +27,9 @@ __global__ void multiply(const int* a, const int* b, int* out) {
   if (t == 0) ptx::mbarrier_init(&full, 1);
   __syncthreads();
   if (t == 0) {
-    ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full, bytes);
+    ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full, bytes); // EXPECT: cuda-transaction-count
     ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, aPart, a + first, bytes, &full);
-    ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, bPart, b + first, bytes, &full); // EXPECT: cuda-transaction-count
+    ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, bPart, b + first, bytes, &full);
   }
   while (!ptx::mbarrier_try_wait_parity(&full, 0)) {
     CUDA_LINT_SPIN_GUARD();
