@@ -448,7 +448,7 @@ TEST_F(Mbarrier, WaitOnAParityThatWasSeen) {
   ASSERT_THAT(kinds(H), ElementsAre(SyncAnomaly::WaitOnOldPhase));
   EXPECT_EQ(H.anomalies()[0].Event, Wait);
   // The simulation goes on as if the wait had been for the running phase, which is never complete here.
-  ASSERT_THAT(H.stuck(), SizeIs(1));
+  ASSERT_EQ(H.stuck().size(), 1u);
   EXPECT_EQ(H.stuck()[0].Event, Wait);
 }
 
