@@ -318,7 +318,8 @@ private:
       if (!G.mentionsBlock(*W.Run->T, W.E->Stored.at(W.Thread)) || selective(*W.Run->T, *W.E)) continue;
       Finding F;
       F.Sev = Severity::Warning;
-      F.Conf = G.Launches.InView ? Confidence::Likely : Confidence::Possible;
+      // an exchange says that any value will do as often as not
+      F.Conf = G.Launches.InView && !W.E->IsAtomic ? Confidence::Likely : Confidence::Possible;
       F.Message = "every block stores its own value in " + objectName(W) + ": which of them stays there is not defined, the last block is not the one with the highest number";
       F.Notes.push_back({usageLoc(*W.E, context()), "use `atomicMax`, or let one block store it"});
       keep(G, *W.Run, *W.E, std::move(F), false);
