@@ -151,6 +151,7 @@ private:
       if (O.Found && O.Scp >= Scope::Device) continue;
       Finding F;
       F.Message = "the last block reads " + objectName(*Read) + " after it has seen " + Counter + " with " + (O.Found ? "a fence of block scope only" : "no acquire fence") + ": it may read what its own cache holds";
+      F.Conf = Confidence::Likely; // what the block has not read before is in no cache of its own: it shows on some machines only
       addNote(F, *A.E, context(), "the last block learns here that it is the last");
       F.Notes.push_back({usageLoc(*Read->E, context()), "put `__threadfence()` between the two, or make the counting operation acq_rel"});
       keep(G, R, *A.E, std::move(F), false);
