@@ -125,6 +125,7 @@ private:
     Decision Took = Decision::True;
   };
   SplitResult split(Value Cond, const clang::Stmt* Site, bool Loop, unsigned Iteration, unsigned Limit, Decision Default);
+  Varies variationIn(const Value& Cond, const ThreadSet& Threads) const;
   Decision ask(const clang::Stmt* Site, Varies Var, bool Loop, unsigned Iteration, unsigned Limit, Decision Default);
   void pushGuard(const clang::Stmt* Cond, Varies Var, bool Taken, bool Known, bool Exit, bool Loop, const Value* V = nullptr);
   void pollUntil(size_t From, const Value& Cond, bool Negated);

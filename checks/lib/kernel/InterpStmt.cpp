@@ -71,6 +71,18 @@ void Interp::pollUntil(size_t From, const Value& Cond, bool Negated) {
   }
 }
 
+/// Over which of these threads a condition that is not the same value in all of them may differ: warp-uniform as far as the
+/// terms tell, or by thread.
+Varies Interp::variationIn(const Value& Cond, const ThreadSet& Threads) const {
+  int Last = -1;
+  for (int I = Threads.first(); I >= 0; Last = I, I = Threads.next(I)) {
+    Scalar S = Cond.at(static_cast<unsigned>(I));
+    if (Tr->Pool->varies(S) == Varies::Thread) return Varies::Thread;
+    if (Last >= 0 && Last / 32 == I / 32 && !(Cond.at(static_cast<unsigned>(Last)) == S)) return Varies::Thread;
+  }
+  return Varies::Warp;
+}
+
 Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, unsigned Iteration, unsigned Limit, Decision Default) {
   SplitResult R;
   Facts& F = *Tr->Assumed;
@@ -123,14 +135,13 @@ Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, uns
   if (OpenThreads.empty()) {
     R.Var = Varies::Thread;
     for (int I = Cur.first(); I >= 0 && !R.Open; I = Cur.next(I)) R.Open = !Cond.at(static_cast<unsigned>(I)).isConst();
+    if (R.Open) R.Var = variationIn(Cond, Cur); // earlier assumptions decide it
     return R;
   }
   R.Open = true;
-  R.Var = Varies::Warp; // warp-uniform as far as the terms tell?
-  for (size_t I = 1; I < OpenThreads.size() && R.Var == Varies::Warp; ++I)
-    if (OpenThreads[I] / 32 == OpenThreads[I - 1] / 32 && !(Cond.at(OpenThreads[I]) == Cond.at(OpenThreads[I - 1]))) R.Var = Varies::Thread;
-  for (int I : OpenThreads)
-    if (Tr->Pool->varies(Cond.at(I)) == Varies::Thread) R.Var = Varies::Thread;
+  ThreadSet Undecided;
+  for (int I : OpenThreads) Undecided.set(static_cast<unsigned>(I));
+  R.Var = variationIn(Cond, Undecided);
   R.Took = ask(Site, R.Var, IsLoop, Iteration, Limit, Default);
   ThreadSet Decided = R.True;
   std::map<std::pair<TermId, int64_t>, ThreadSet> Families;
