@@ -59,7 +59,7 @@ struct InterpOptions {
   unsigned MaxSteps = 1500000;                  ///< evaluated expressions
   unsigned MaxEvents = 12000;
   unsigned MaxDepth = 40;
-  uint64_t MaxWork = 40'000'000;                ///< values computed, one a thread: what bounds a run, the same on every machine
+  uint64_t MaxWork = 12'000'000;                ///< values computed, one a thread: what bounds a run, the same on every machine
   double MaxSeconds = 20;                       ///< of processor time: for what Work does not see; never reached by the kernels known to us
   unsigned ComputeCapability = 0;
   std::vector<std::optional<int64_t>> Args;     ///< integer arguments that every launch in view passes alike
