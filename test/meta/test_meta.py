@@ -95,13 +95,13 @@ class Pages(Case):
                     self.assertTrue((ROOT / name).exists())
 
     def test_every_guide_is_reachable_from_the_readme(self):
-        seen, todo = set(), [ROOT / "README.md"]
-        while todo:
-            page = todo.pop()
+        seen, pending = set(), [ROOT / "README.md"]
+        while pending:
+            page = pending.pop()
             if page in seen or page.suffix != ".md":
                 continue
             seen.add(page)
-            todo += [(page.parent / t.partition("#")[0]).resolve() for t in re.findall(r"\]\(([^)\s:]+)\)", prose(page.read_text())) if not t.startswith("#")]
+            pending += [(page.parent / t.partition("#")[0]).resolve() for t in re.findall(r"\]\(([^)\s:]+)\)", prose(page.read_text())) if not t.startswith("#")]
         self.assertEqual(set((ROOT / "docs").glob("*.md")) - seen, set())
 
     def test_options_that_pages_name_exist(self):
