@@ -30,6 +30,7 @@ import tempfile
 MARKER = re.compile(r"//\s*EXPECT:\s*(cuda-[a-z0-9-]+)\s*(.*?)(?=\s*//\s*EXPECT:|$)")
 DEFAULT_STD = "-std=c++17"
 DEFAULT_ARCH = "sm_90a"
+INCLUDE = "-I" + str(pathlib.Path(__file__).resolve().parent / "include")  # wrappers.cuh
 
 
 class Source:
@@ -46,7 +47,7 @@ class Source:
             flags = [DEFAULT_STD] + flags
         if not any(flag.startswith(("--cuda-gpu-arch", "-arch", "--gpu-architecture", "-gencode")) for flag in flags):
             flags = flags + ["--cuda-gpu-arch=" + (arch[0] if arch else DEFAULT_ARCH)]
-        self.flags = tuple(flags)
+        self.flags = (*flags, INCLUDE)
         self.options = tuple(self.directive("OPTIONS"))
         self.off = set(self.directive("RULES-OFF"))
 

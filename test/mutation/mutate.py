@@ -66,7 +66,8 @@ def mutants(text):
 
 def flags_of(text):
     arch = re.search(r"^// arch: (\S+)", text, re.M)
-    return ["-std=c++17", "--cuda-gpu-arch=" + (arch.group(1) if arch else "sm_90a")]
+    include = pathlib.Path(__file__).resolve().parent.parent / "checks" / "include"
+    return ["-std=c++17", "--cuda-gpu-arch=" + (arch.group(1) if arch else "sm_90a"), f"-I{include}"]
 
 
 def lint(tool, files, flags):

@@ -1,10 +1,6 @@
 // Nothing to report.
 // Own pipeline classes in the manner of CUTLASS: state, producer and consumer methods, try tokens.
-#include <cstdint>
-#include <cuda.h>
-#include <cuda_runtime.h>
-
-__device__ __forceinline__ uint32_t smem(const void* p) { return static_cast<uint32_t>(__cvta_generic_to_shared(p)); }
+#include "wrappers.cuh"
 
 struct TxBarrier {
   uint64_t word;
@@ -81,7 +77,6 @@ __device__ __forceinline__ void bulkLoad(void* to, const void* from, uint32_t by
 __device__ __forceinline__ void tileLoad(void* to, const CUtensorMap* m, int x, int y, TxBarrier* b) {
   asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%3, %4}], [%2];" ::"r"(smem(to)), "l"(m), "r"(smem(&b->word)), "r"(x), "r"(y) : "memory");
 }
-__device__ __forceinline__ void fenceAsync() { asm volatile("fence.proxy.async.shared::cta;" ::: "memory"); }
 
 template <int Stages>
 struct Shared {
