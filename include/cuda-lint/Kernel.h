@@ -80,7 +80,7 @@ struct KernelOptions {
   std::array<unsigned, 3> DefaultBlock{256, 1, 1};
   unsigned MaxRuns = 24;
   unsigned MaxSteps = 1500000;
-  uint64_t MaxWork = 20'000'000; ///< values computed in all runs of a kernel, before the next scenario is begun
+  uint64_t MaxWork = 60'000'000; ///< for all scenarios of a kernel, in the unit of InterpOptions::MaxWork
 };
 
 /// Runs a kernel. Never fails: what can't be modelled is named in NotAnalysed.

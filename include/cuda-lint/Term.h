@@ -82,6 +82,8 @@ public:
   TermPool();
   const TermData& operator[](TermId Id) const { return Terms[Id]; }
   size_t size() const { return Terms.size(); }
+  /// Work done so far, in units of about one machine operation on an atom: what a budget counts.
+  uint64_t cost() const { return Cost; }
 
   TermId symbol(std::string Name, Varies Var, bool NonNegative = false, bool IsPointer = false);
   /// N fresh symbols with consecutive ids (one a thread or a warp); returns the first.
@@ -115,6 +117,7 @@ private:
   TermId intern(TermData D);
   std::vector<std::pair<TermId, int64_t>> sumOf(TermId Base) const;
 
+  mutable uint64_t Cost = 0;
   std::deque<TermData> Terms; // stable references
   std::unordered_map<uint64_t, std::vector<TermId>> Index;
   std::unordered_map<uint64_t, TermId> AddCache;
@@ -133,10 +136,22 @@ public:
   void restore(const Facts& Before) {
     Ranges = Before.Ranges;
     Truth = Before.Truth;
+    Known.Of.clear();
   }
 
 private:
   Interval rangeOfBase(TermId Base, unsigned Depth = 0) const;
+  /// Of whole terms, until the next assumption; a copy starts without.
+  struct Cache {
+    std::unordered_map<TermId, Interval> Of;
+    Cache() = default;
+    Cache(const Cache&) {}
+    Cache& operator=(const Cache&) {
+      Of.clear();
+      return *this;
+    }
+  };
+  mutable Cache Known;
   TermPool& Pool;
   std::map<TermId, Interval> Ranges;
   std::map<TermId, bool> Truth;

@@ -104,6 +104,10 @@ private:
         Why = G;
         break;
       }
+    // in a run that splits the threads, the split is the reason wherever it applies
+    if (T.ScenarioSplit)
+      for (const Guard* G = E.Guards; G; G = G->Parent)
+        if (G->Cond == T.ScenarioCond && !(G->Exit && G->ThreadExit)) Why = G;
     if (Why && Why->Exit && endsWithoutBarrier(T)) return;
     // those who miss it may end at another barrier of the block
     const Event* Elsewhere = nullptr;

@@ -95,6 +95,7 @@ struct HappensBefore::Impl {
     std::vector<unsigned> PendingOps;   ///< copies that signal the running phase
   };
   std::map<BarKey, Bar> Bars;
+  std::map<std::pair<int, BarKey>, unsigned> UnknownWaits; // class, barrier -> waits whose parity is not known
   std::map<unsigned, std::pair<BarKey, unsigned>> TokenPhase; // arrive event -> barrier, phase (per class: by event is enough)
   struct Groups {
     std::vector<std::vector<unsigned>> Committed; // operations by group, oldest first
@@ -422,6 +423,21 @@ struct HappensBefore::Impl {
     Anomalies.push_back(A);
   }
 
+  /// fence.mbarrier_init, a relaxed arrive on the barrier of the cluster, its wait: publishes the init and nothing else.
+  bool publishedToCluster(const Event& Init, int C, unsigned E) const {
+    if (Init.Mask.none()) return false;
+    unsigned By = static_cast<unsigned>(Init.Mask.first());
+    bool Fenced = false, Arrived = false;
+    for (unsigned I = Init.Index + 1; I < E; ++I) {
+      const Event& X = T.Events[I];
+      if (X.K != Event::Effect) continue;
+      if (X.is(EffectKind::MbarrierInitFence) && X.Mask.test(By)) Fenced = true;
+      else if (Fenced && X.Lvl == Level::Cluster && X.is(EffectKind::ExecArrive) && X.Mask.test(By)) Arrived = true;
+      else if (Arrived && X.Lvl == Level::Cluster && X.is(EffectKind::ExecWait) && X.Mask.contains(Members[C] & T.Events[E].Mask)) return true;
+    }
+    return false;
+  }
+
   void checkInit(const BarKey& K, Bar& B, int C, unsigned E) {
     if (B.Named || K.first < 0) return;
     if (!B.Init) {
@@ -450,7 +466,7 @@ struct HappensBefore::Impl {
       const Event& Init = T.Events[B.InitEvent];
       ThreadSet Users = Members[C] & T.Events[E].Mask;
       bool OnlyInitialiser = B.InitClass == C && Init.Mask.contains(Users) && Users.count() == 1;
-      if (!Same && !Knows && !OnlyInitialiser) anomaly(SyncAnomaly::UseBeforeInit, E, C, B.InitEvent);
+      if (!Same && !Knows && !OnlyInitialiser && !publishedToCluster(Init, C, E)) anomaly(SyncAnomaly::UseBeforeInit, E, C, B.InitEvent);
     }
   }
 
@@ -948,6 +964,13 @@ struct HappensBefore::Impl {
         checkInit(*K, B, C, Index);
         auto Par = constAt(E.Parity, Thread);
         if (!Par) {
+          // taken for right: the n-th wait of a thread is for the n-th phase, unless that never comes
+          unsigned& N = UnknownWaits[{C, *K}];
+          if (!unknownCount(B) && Now_ != UnknownPass) {
+            if (!waitPhase(C, Index, *K, B, N)) return false;
+            ++N;
+            return done();
+          }
           joinAllArrivals(C, B);
           return done();
         }

@@ -31,6 +31,7 @@ int64_t wrapAdd(int64_t A, int64_t B) { return static_cast<int64_t>(static_cast<
 TermPool::TermPool() { Terms.emplace_back(); }
 
 TermId TermPool::intern(TermData D) {
+  Cost += 16 + D.Sum.size();
   uint64_t H = mix(mix(mix(mix(static_cast<uint64_t>(D.Op), D.A), D.B), D.C), static_cast<uint64_t>(D.Object));
   for (auto [Atom, C] : D.Sum) H = mix(mix(H, static_cast<uint64_t>(Atom)), static_cast<uint64_t>(C));
   if (!D.Name.empty()) H = mix(H, static_cast<uint64_t>(std::hash<std::string>()(D.Name)));
@@ -79,6 +80,7 @@ Scalar TermPool::token(unsigned Event) {
 }
 
 std::vector<std::pair<TermId, int64_t>> TermPool::sumOf(TermId Base) const {
+  Cost += 8 + Terms[Base].Sum.size();
   if (!Base) return {};
   if (Terms[Base].Op == TermOp::Linear) return Terms[Base].Sum;
   return {{Base, 1}};
@@ -512,7 +514,9 @@ Interval Facts::rangeOfBase(TermId Base, unsigned Depth) const {
 
 Interval Facts::range(Scalar S) const {
   if (!S.Base) return {S.K, S.K};
-  Interval I = rangeOfBase(S.Base);
+  auto [It, New] = Known.Of.try_emplace(S.Base);
+  if (New) It->second = rangeOfBase(S.Base);
+  Interval I = It->second;
   return {clampAdd(I.Lo, S.K), clampAdd(I.Hi, S.K)};
 }
 
@@ -568,6 +572,7 @@ bool Facts::assume(Scalar Cond, bool Value) {
   if (T.Op == TermOp::Linear && T.Sum.size() == 1 && T.Sum[0].second == -1 && Cond.K == 1)
     return assume({T.Sum[0].first, 0}, !Value);
   auto narrow = [&](Scalar S, int64_t Lo, int64_t Hi) {
+    Known.Of.clear();
     if (const TermData& D = Pool[S.Base]; D.Op == TermOp::Linear && D.Sum.front().second < 0) {
       S = Pool.neg(S);
       std::swap(Lo, Hi);
@@ -601,6 +606,7 @@ bool Facts::assume(Scalar Cond, bool Value) {
     default: break;
     }
     Truth[Cond.Base] = Value;
+    Known.Of.clear();
     return true;
   }
   if (!Value) return narrow(Cond, 0, 0);

@@ -201,7 +201,7 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
           }
         } else {
           if (AFirst) {
-            if (U.AsyncProxy && X.Read && !A.IsAtomic && !HB.fenced(A.Index, X.Thread, O, TO, U.Global)) add(AsyncFault::RefillWithoutFence, U, A, X.Thread, false, FA);
+            if (U.AsyncProxy && X.Read && !HB.fenced(A.Index, X.Thread, O, TO, U.Global)) add(AsyncFault::RefillWithoutFence, U, A, X.Thread, false, FA);
           } else if (!HB.copyDone(O, TO, A.Index, X.Thread)) {
             bool ReadFirst = A.Index < O || (X.Read && rolesApart(*U.Op, A) && refills(U, A, X.Thread, FA));
             if (ReadFirst) add(X.Read ? AsyncFault::RefillWhileRead : AsyncFault::OverwriteBeforeDone, U, A, X.Thread, false, FA);
@@ -229,8 +229,8 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
           return X.Write ? HB.copyDone(X.Op->Index, X.Thread, Y.Op->Index, Y.Thread) : HB.sourceRead(X.Op->Index, X.Thread, Y.Op->Index, Y.Thread);
         };
         if (finished(A, B)) {
-          // LDGSTS and st.async write through the generic proxy: their data needs a fence after its wait
-          bool Generic = A.Op->Fx->Eng == Engine::Ldgsts || A.Op->Fx->Eng == Engine::Stas;
+          // LDGSTS, memcpy_async on a pipeline and st.async write through the generic proxy: their data needs a fence after its wait
+          bool Generic = A.Op->Fx->Eng == Engine::Ldgsts || A.Op->Fx->Eng == Engine::Stas || (A.Op->Fx->Eng == Engine::MemcpyAsync && A.Op->Fx->Done == Completion::Pipeline);
           if (A.Write && Generic && !B.Write && B.AsyncProxy && !fencedOnceDone(T, HB, A, B)) add(AsyncFault::MissingFence, B, *A.Op, A.Thread, true, A.Where);
           continue;
         }

@@ -364,6 +364,8 @@ struct Judge {
         std::tie(Atom, Factor) = (*T.Pool)[Atom].Sum.front();
       }
       const TermData& D = (*T.Pool)[Atom];
+      // the bound must be that of the copies (they count down); one in the announcement goes with a copy under the same condition
+      if (Factor >= 0 || (D.Op == TermOp::Select && T.Assumed && T.Assumed->decide(D.A))) continue;
       bool Clamped = false;
       for (const Scalar& Arm : {D.A, D.B, D.C})
         Clamped |= (D.Op == TermOp::Min || D.Op == TermOp::Select) && Arm.isConst() && Factor * Arm.K + P.TxBalance.K == 0;

@@ -24,6 +24,8 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace cudalint {
 
@@ -59,10 +61,12 @@ struct InterpOptions {
   unsigned MaxSteps = 1500000;                  ///< evaluated expressions
   unsigned MaxEvents = 12000;
   unsigned MaxDepth = 40;
-  uint64_t MaxWork = 12'000'000;                ///< values computed, one a thread: what bounds a run, the same on every machine
+  /// What bounds a run, the same on every machine: values computed (one a thread) and the cost of their terms, about 10 ns each.
+  uint64_t MaxWork = 60'000'000;
   double MaxSeconds = 20;                       ///< of processor time: for what Work does not see; never reached by the kernels known to us
   unsigned ComputeCapability = 0;
   std::vector<std::optional<int64_t>> Args;     ///< integer arguments that every launch in view passes alike
+  llvm::DenseSet<const clang::FunctionDecl*> Skipped; ///< definitions that are not run: their results are unknown (Interp::heavy)
 };
 
 /// Processor time of this thread.
@@ -77,7 +81,10 @@ public:
   /// Runs the kernel. Never throws; a budget that is reached leaves Trace::Complete false.
   std::shared_ptr<Trace> run();
   const std::vector<ChoicePoint>& choices() const { return Choices; }
-  uint64_t work() const { return Work; }
+  uint64_t work() const { return Work + Tr->Pool->cost() / 2; }
+  /// Definitions that took more than Share of the work of a run and did nothing that a rule looks at: what a second attempt may skip
+  /// when the first left the budget. The outermost of them only.
+  std::vector<const clang::FunctionDecl*> heavy(double Share) const;
 
 private:
   struct Cell {
@@ -91,8 +98,16 @@ private:
     bool Watched = false;         ///< local object used as registers of an asynchronous instruction
     std::string FillName;
   };
+  /// A variable whose destructor runs when its scope ends.
+  struct LiveObject {
+    Value At;
+    const clang::CXXDestructorDecl* Destructor = nullptr;
+    clang::SourceLocation Loc;
+    ThreadSet Threads; ///< that have it
+  };
   struct Frame {
     const clang::FunctionDecl* FD = nullptr;
+    std::vector<LiveObject> Live; ///< in the order of construction
     llvm::DenseMap<const clang::ValueDecl*, Value> Address; ///< of variables; for references, of what they refer to
     llvm::DenseMap<const clang::VarDecl*, int> Instances;
     Value This;
@@ -105,14 +120,26 @@ private:
     const clang::FieldDecl* ThisField = nullptr; ///< of a lambda that captures this
     llvm::DenseMap<const clang::ValueDecl*, const clang::FieldDecl*> Captures;
     llvm::DenseMap<const clang::LabelDecl*, ThreadSet> Pending; ///< goto
+    uint64_t WorkBefore = 0;     ///< when the call began
+    unsigned TracedBefore = 0;
   };
+  /// Added to the offset of an access that no execution makes: beyond every object.
+  static constexpr int64_t Nowhere = int64_t(1) << 40;
   struct BudgetExceeded {};
+  struct Cost {
+    uint64_t Work = 0;
+    bool Traced = false; ///< synchronises, or touches shared memory, in one of its calls
+    llvm::SmallPtrSet<const clang::FunctionDecl*, 2> Callers;
+  };
 
   // ---- statements (InterpStmt.cpp)
   void exec(const clang::Stmt* S);
   void discard(const clang::Expr* E);
   void execDecl(const clang::DeclStmt* S);
   void execVar(const clang::VarDecl* VD);
+  /// Destroys what of the frame's objects was constructed after the first Mark, in the threads of Leaving.
+  void leaveScope(size_t Mark, const ThreadSet& Leaving);
+  void destroy(const Value& At, const clang::CXXDestructorDecl* D, clang::SourceLocation Loc);
   void execIf(const clang::IfStmt* S);
   void execLoop(const clang::Stmt* S, const clang::Stmt* Init, const clang::VarDecl* CondVar, const clang::Expr* Cond,
                 const clang::Expr* Inc, const clang::Stmt* Body, bool CondFirst);
@@ -185,6 +212,7 @@ private:
     Value This;
     bool HasThis = false;
     bool ResultUsed = true;
+    clang::SourceLocation Loc; ///< where there is no expression: of the variable that is destroyed
   };
   Value call(const clang::CallExpr* E);
   Value invoke(Call& C);
@@ -197,6 +225,8 @@ private:
   Order orderOf(const Effect& Fx, Call& C);
   Scope scopeOf(const Effect& Fx, Call& C);
   Value inlineCall(Call& C, const clang::FunctionDecl* Def);
+  Value skipCall(Call& C, const clang::FunctionDecl* Def);
+  void charge(const Frame& F, const clang::FunctionDecl* Caller);
   void zeroInitialise(const Value& Where, clang::QualType Ty, unsigned Depth);
   Value sreg(llvm::StringRef Name, clang::QualType Ty);
   bool collectiveValue(llvm::StringRef Name, const Value& Mask, const Value& V, const Value& Lane, unsigned W, const clang::Stmt* Site, clang::QualType Ty, Value& Out);
@@ -231,6 +261,7 @@ private:
   std::shared_ptr<Trace> Tr;
   unsigned T = 0;
   ThreadSet All, Cur;
+  ThreadSet Exited; ///< ended by the PTX instruction, in whatever function
   std::vector<std::unique_ptr<Frame>> Stack;
   std::deque<ObjectState> State; ///< parallel to Tr->Objects
   llvm::DenseMap<const clang::VarDecl*, int> Globals;
@@ -252,8 +283,11 @@ private:
   ThreadSet* ContinueTo = nullptr;
   unsigned Steps = 0;
   uint64_t Work = 0;
+  unsigned Traced = 0; ///< events so far that a rule may look at
+  llvm::DenseMap<const clang::FunctionDecl*, Cost> Costs;
   unsigned SharedEpoch = 0;
   bool SpinCondition = false;
+  bool PastEnd = false; ///< under `&`: one past the end of a row is a place to point at
   std::optional<size_t> EndlessPoll; ///< first event of an endless loop that only polls: its breaks end the wait
   int DynamicShared = -1;
   double Deadline = 0; ///< in threadSeconds()

@@ -227,8 +227,11 @@ void Interp::execAsm(const GCCAsmStmt* S) {
         return O.Offset ? map1(V, [&](Scalar X) { return P.add(X, {0, O.Offset}); }) : V;
       };
       if (Kept.Kind == EffectKind::Exit) {
+        if (Op == "trap") continue; // aborts the grid: like __trap(), not the branch under analysis
         Event& Ev = emit(&Kept, S, I.mnemonic());
         Ev.K = Event::Exit;
+        Exited |= Cur;
+        for (auto& F : Stack) F->Returned |= Cur;
         continue;
       }
       QualType ResultTy = Kept.Result ? Ctx.UnsignedLongLongTy : Ctx.VoidTy;
@@ -275,8 +278,9 @@ void Interp::execAsm(const GCCAsmStmt* S) {
       }
     }
   }
-  Cur = Entered;
+  Cur = Entered - Exited;
   Guards = SavedGuards;
+  if (Cur.none()) return;
   bool AsyncRegisters = !Tr->Events.empty() && Tr->Events.back().K == Event::Access && Tr->Events.back().Fx;
   for (unsigned I = 0; I < Outs; ++I) {
     const Expr* E = S->getOutputExpr(I);

@@ -58,6 +58,7 @@ Event& Interp::emit(const Effect* Fx, const Stmt* E, llvm::StringRef Spelling) {
   Ev.Guards = Guards;
   Ev.Fx = Fx;
   Ev.Spin = SpinCondition;
+  ++Traced;
   if (!Spelling.empty()) {
     Tr->Strings.push_back(Spelling.str());
     Ev.Spelling = Tr->Strings.back();
@@ -1118,7 +1119,7 @@ Value Interp::invoke(Call& C) {
     }
   }
   const FunctionDecl* Def = nullptr;
-  if (FD->hasBody(Def) && !Def->isDependentContext() && Def->getBody()) return inlineCall(C, Def);
+  if (FD->hasBody(Def) && !Def->isDependentContext() && Def->getBody()) return Opt.Skipped.contains(Def) ? skipCall(C, Def) : inlineCall(C, Def);
   // no body in view: pure when it takes no pointers (mathematical functions)
   bool Pure = !C.HasThis;
   Varies Var = Varies::Grid;
@@ -1151,6 +1152,41 @@ Value Interp::invoke(Call& C) {
   return fresh(Ty, Var, FD->getNameAsString());
 }
 
+/// What a function may write is unknown afterwards, and so is its result.
+Value Interp::skipCall(Call& C, const FunctionDecl* Def) {
+  QualType Ty = Def->getReturnType();
+  auto forget = [&](const Value& Where, QualType Pointee) {
+    if (!Pointee.isConstQualified()) havoc(Where, C.E, Pointee);
+  };
+  for (unsigned I = 0; I < C.Values.size() && I < Def->getNumParams(); ++I) {
+    QualType PT = Def->getParamDecl(I)->getType();
+    if (PT->isPointerType() || PT->isReferenceType()) forget(C.Values[I], PT->getPointeeType());
+  }
+  if (const auto* M = dyn_cast<CXXMethodDecl>(Def); M && M->isInstance() && C.HasThis && !M->isConst()) forget(C.This, Ctx.getCanonicalTagType(M->getParent()));
+  unmodelled("the body of " + Def->getNameAsString() + " (too much work)");
+  if (Ty->isVoidType()) return Value::of(0);
+  if (Ty->isReferenceType()) return fresh(Ctx.getPointerType(Ty.getNonReferenceType()), Varies::Thread, Def->getNameAsString());
+  return fresh(Ty, Varies::Thread, Def->getNameAsString());
+}
+
+void Interp::charge(const Frame& F, const FunctionDecl* Caller) {
+  Cost& C = Costs[F.FD];
+  C.Work += work() - F.WorkBefore;
+  C.Traced |= Traced != F.TracedBefore;
+  C.Callers.insert(Caller);
+}
+
+std::vector<const FunctionDecl*> Interp::heavy(double Share) const {
+  auto isHeavy = [&](const FunctionDecl* FD) {
+    auto It = Costs.find(FD);
+    return It != Costs.end() && !It->second.Traced && static_cast<double>(It->second.Work) > Share * static_cast<double>(work());
+  };
+  std::vector<const FunctionDecl*> R;
+  for (auto& [FD, C] : Costs)
+    if (isHeavy(FD) && !llvm::all_of(C.Callers, isHeavy)) R.push_back(FD);
+  return R;
+}
+
 Value Interp::inlineCall(Call& C, const FunctionDecl* Def) {
   QualType Ty = Def->getReturnType();
   auto fallback = [&]() -> Value {
@@ -1170,10 +1206,12 @@ Value Interp::inlineCall(Call& C, const FunctionDecl* Def) {
   }
   auto F = std::make_unique<Frame>();
   F->FD = Def;
+  F->WorkBefore = work();
+  F->TracedBefore = Traced;
   F->This = C.This;
   CallFrame CF;
   CF.Parent = Stack.back()->Call;
-  CF.CallLoc = raw(C.E ? C.E->getExprLoc() : SourceLocation());
+  CF.CallLoc = raw(C.E ? C.E->getExprLoc() : C.Loc);
   CF.Callee = Def;
   CF.Call = C.E;
   CF.Depth = static_cast<unsigned>(Stack.size());
@@ -1238,8 +1276,9 @@ Value Interp::inlineCall(Call& C, const FunctionDecl* Def) {
   Frame& Done = *Stack.back();
   Value R = Ty->isRecordType() ? Done.ResultSlot : Done.Result;
   bool Has = Done.HasResult;
+  charge(Done, Stack[Stack.size() - 2]->FD);
   Stack.pop_back();
-  Cur = Saved;
+  Cur = Saved - Exited;
   Guards = SavedGuards;
   BreakTo = SavedBreak;
   ContinueTo = SavedContinue;

@@ -16,7 +16,8 @@ namespace cudalint {
 static constexpr uint64_t StepWork = 32;
 
 void Interp::step() {
-  if (++Steps > Opt.MaxSteps || (Work += StepWork) > Opt.MaxWork) throw BudgetExceeded{};
+  Work += StepWork;
+  if (++Steps > Opt.MaxSteps || work() > Opt.MaxWork) throw BudgetExceeded{};
   if ((Steps & 1023) == 0 && threadSeconds() > Deadline) throw BudgetExceeded{};
 }
 
@@ -288,7 +289,17 @@ Value Interp::address(const Expr* E) {
     Value Base = eval(A->getBase()), Index = eval(A->getIdx());
     int64_t S = std::max<int64_t>(1, sizeOf(E->getType()));
     TermPool& P = *Tr->Pool;
-    return map2(Base, Index, [&](Scalar B, Scalar I) { return P.add(B, P.mul(I, {0, S})); });
+    // An iteration that only the scenario made up may run past a row; no execution does, so that access is nowhere.
+    int64_t Extent = 0;
+    if (!E->getType()->isArrayType())
+      for (const LoopFrame* L = Loop; L && !Extent; L = L->Parent)
+        if (L->Assumed && L->Iteration > 0)
+          if (const auto* Row = Ctx.getAsConstantArrayType(A->getBase()->IgnoreParenImpCasts()->getType())) Extent = Row->getSExtSize();
+    return map2(Base, Index, [&](Scalar B, Scalar I) {
+      Scalar At = P.add(B, P.mul(I, {0, S}));
+      if (Extent && I.isConst() && I.K >= Extent + (PastEnd ? 1 : 0)) At.K += Nowhere;
+      return At;
+    });
   }
   if (const auto* M = dyn_cast<MemberExpr>(E)) {
     const auto* Field = dyn_cast<FieldDecl>(M->getMemberDecl());
@@ -603,7 +614,10 @@ Value Interp::eval(const Expr* E) {
     case UO_AddrOf: {
       const Expr* Sub = U->getSubExpr()->IgnoreParens();
       if (const auto* D = dyn_cast<DeclRefExpr>(Sub); D && isa<FunctionDecl>(D->getDecl())) return eval(Sub);
-      return address(Sub);
+      const bool Saved = std::exchange(PastEnd, isa<ArraySubscriptExpr>(Sub));
+      Value At = address(Sub);
+      PastEnd = Saved;
+      return At;
     }
     case UO_Deref: return eval(U->getSubExpr());
     case UO_Plus: case UO_Extension: return eval(U->getSubExpr());

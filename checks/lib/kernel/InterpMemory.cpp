@@ -205,6 +205,7 @@ Event& Interp::emitAccess(const Location& L, const ThreadSet& M, int64_t Bytes, 
   Ev.Ord = A.Ord;
   Ev.Scp = A.Scp;
   Ev.Spin = A.Spin || SpinCondition;
+  if (L.Object >= 0 && (Tr->Objects[L.Object].isShared() || A.Atomic || A.Ord > Order::Weak)) ++Traced;
   Tr->Events.push_back(std::move(Ev));
   return Tr->Events.back();
 }

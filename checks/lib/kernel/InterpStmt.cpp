@@ -6,6 +6,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "Interp.h"
 #include "Shared.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
@@ -91,8 +92,10 @@ Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, uns
     if (auto It = SplitSets.find({S.Base, S.K}); It != SplitSets.end()) return It->second.test(Thread);
     return std::nullopt;
   };
+  // where bodies were skipped nobody knows what their results vary with: taken for the same in all threads
+  auto capped = [&](Varies V) { return Opt.Skipped.empty() ? V : std::min(V, Varies::Block); };
   if (Cond.uniform()) {
-    Varies Var = Tr->Pool->varies(Cond.U);
+    Varies Var = capped(Tr->Pool->varies(Cond.U));
     if (auto D = F.decide(Cond.U)) {
       if (*D) R.True = Cur;
       R.Var = Cond.U.isConst() ? Varies::Constant : Var;
@@ -141,7 +144,7 @@ Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, uns
   R.Open = true;
   ThreadSet Undecided;
   for (int I : OpenThreads) Undecided.set(static_cast<unsigned>(I));
-  R.Var = variationIn(Cond, Undecided);
+  R.Var = capped(variationIn(Cond, Undecided));
   R.Took = ask(Site, R.Var, IsLoop, Iteration, Limit, Default);
   ThreadSet Decided = R.True;
   std::map<std::pair<TermId, int64_t>, ThreadSet> Families;
@@ -322,12 +325,16 @@ void Interp::exec(const Stmt* S) {
   }
   step();
   switch (S->getStmtClass()) {
-  case Stmt::CompoundStmtClass:
+  case Stmt::CompoundStmtClass: {
+    size_t Mark = Stack.back()->Live.size();
     for (const Stmt* Sub : cast<CompoundStmt>(S)->body()) {
-      if (Cur.none() && Stack.back()->Pending.empty()) return;
+      if (Cur.none() && Stack.back()->Pending.empty()) break;
       exec(Sub);
     }
+    leaveScope(Mark, All);
+    Stack.back()->Live.resize(Mark);
     return;
+  }
   case Stmt::DeclStmtClass: return execDecl(cast<DeclStmt>(S));
   case Stmt::IfStmtClass: return execIf(cast<IfStmt>(S));
   case Stmt::ForStmtClass: {
@@ -410,6 +417,7 @@ void Interp::exec(const Stmt* S) {
         F.HasResult = true;
       }
     }
+    leaveScope(0, Cur);
     if (Stack.size() == 1) {
       Event& Ev = emit(nullptr, S, "");
       Ev.K = Event::Exit;
@@ -468,9 +476,48 @@ void Interp::execVar(const VarDecl* VD) {
   // a variable declared in a loop starts afresh; what threads outside keep is theirs
   if (Cur == All || !State[Id].Cells.size()) State[Id].Cells.clear();
   if (const Expr* Init = VD->getInit()) initialise(A, VD->getType(), Init);
+  if (const auto* RD = VD->getType()->getAsCXXRecordDecl(); RD && RD->hasDefinition() && !RD->hasTrivialDestructor() && RD->getDestructor())
+    F.Live.push_back({A, RD->getDestructor(), VD->getLocation(), Cur});
   if (const auto* DD = dyn_cast<DecompositionDecl>(VD))
     for (const BindingDecl* B : DD->bindings())
       if (const VarDecl* H = B->getHoldingVar()) execVar(H);
+}
+
+void Interp::destroy(const Value& At, const CXXDestructorDecl* D, SourceLocation Loc) {
+  if (Cur.none() || activeVocabulary().find(nameOf(D))) return; // the library's objects: their effects are those of explicit calls
+  const CXXRecordDecl* RD = D->getParent();
+  const FunctionDecl* Def = nullptr;
+  if (D->isUserProvided() && D->hasBody(Def) && !Def->isDependentContext()) {
+    Call C;
+    C.FD = Def;
+    C.This = At;
+    C.HasThis = true;
+    C.Loc = Loc;
+    inlineCall(C, Def);
+  }
+  const ASTRecordLayout& Layout = Ctx.getASTRecordLayout(RD);
+  auto part = [&](const CXXRecordDecl* Sub, int64_t Off) {
+    if (Sub && Sub->hasDefinition() && !Sub->hasTrivialDestructor() && Sub->getDestructor())
+      destroy(map1(At, [&](Scalar S) { return Scalar{S.Base, S.K + Off}; }), Sub->getDestructor(), Loc);
+  };
+  llvm::SmallVector<const FieldDecl*, 8> Fields(RD->fields());
+  for (const FieldDecl* Field : llvm::reverse(Fields)) part(Field->getType()->getAsCXXRecordDecl(), static_cast<int64_t>(Layout.getFieldOffset(Field->getFieldIndex()) / 8));
+  for (const CXXBaseSpecifier& B : llvm::reverse(RD->bases()))
+    if (const auto* Base = B.getType()->getAsCXXRecordDecl(); Base && !B.isVirtual()) part(Base, Layout.getBaseClassOffset(Base).getQuantity());
+}
+
+void Interp::leaveScope(size_t Mark, const ThreadSet& Leaving) {
+  Frame& F = *Stack.back();
+  ThreadSet Saved = Cur;
+  for (size_t I = F.Live.size(); I-- > Mark;) {
+    ThreadSet Here = (F.Live[I].Threads & Leaving) - Exited;
+    F.Live[I].Threads -= Here;
+    if (Here.none()) continue;
+    const LiveObject O = F.Live[I];
+    Cur = Here;
+    destroy(O.At, O.Destructor, O.Loc);
+  }
+  Cur = Saved - Exited;
 }
 
 /// The statement that leaves at the end of S.
@@ -692,7 +739,7 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
       while (Limit > 2 && (WorkOfOne * Limit > Opt.MaxWork / 3 || EventsOfOne * Limit > Opt.MaxEvents / 3)) --Limit;
       if (Endless) Limit = std::max(Limit, PlainIterations);
     }
-    if (It > KnownIterations || (It > 24 && (Work > Opt.MaxWork / 2 || Tr->Events.size() > Opt.MaxEvents / 2))) {
+    if (It > KnownIterations || (It > 24 && (work() > Opt.MaxWork / 2 || Tr->Events.size() > Opt.MaxEvents / 2))) {
       // past this many iterations nothing new is learned; what the loop changes is unknown after it
       unmodelled("loop cut after " + std::to_string(It) + " iterations");
       Done |= Cur;

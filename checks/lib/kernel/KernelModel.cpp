@@ -84,6 +84,7 @@ std::shared_ptr<Trace> Interp::run() {
       Ev.Loc = raw(Def->getBody()->getEndLoc());
     }
   } catch (BudgetExceeded&) {
+    for (size_t I = Stack.size(); I-- > 1;) charge(*Stack[I], Stack[I - 1]->FD);
     Tr->Complete = false;
     unmodelled("budget reached");
   }
@@ -121,7 +122,9 @@ struct DimensionUse : RecursiveASTVisitor<DimensionUse> {
   bool Y = false, Z = false;
   bool shouldVisitImplicitCode() const { return true; }
   void see(const Expr* Base, llvm::StringRef Name) {
-    if (const auto* D = dyn_cast<DeclRefExpr>(Base->IgnoreParenImpCasts()))
+    Base = Base->IgnoreParenImpCasts();
+    if (const auto* O = dyn_cast<OpaqueValueExpr>(Base); O && O->getSourceExpr()) Base = O->getSourceExpr()->IgnoreParenImpCasts();
+    if (const auto* D = dyn_cast<DeclRefExpr>(Base))
       if (const auto* V = dyn_cast<VarDecl>(D->getDecl()); V && (V->getName() == "threadIdx" || V->getName() == "blockDim")) {
         Y |= Name == "y";
         Z |= Name == "z";
@@ -259,20 +262,33 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
       for (unsigned Q : {8u, 16u, 32u})
         if (M->Origin == ShapeOrigin::Inferred && Q * Q == N) X = Q;
       if (M->Origin == ShapeOrigin::Default && N == 256) X = 16;
+      // a launch that tells how wide the block is and not how high
+      for (const Launch* L : Host.launchesOf(Kernel))
+        if (L->Block[0].Known && *L->Block[0].Known >= 1 && *L->Block[0].Known <= N && N % *L->Block[0].Known == 0) X = static_cast<unsigned>(*L->Block[0].Known);
       IO.Block = {X, N / X, 1};
     }
   }
   uint64_t Work = 0;
+  std::vector<const FunctionDecl*> Heavy;
   auto runScript = [&](const Script& S, std::vector<ChoicePoint>* Choices) {
     Interp I(Ctx, Kernel, IO, S);
     KernelRun R;
     R.T = I.run();
     Work += I.work();
     if (Choices) *Choices = I.choices();
+    if (Choices && !R.T->Complete) Heavy = I.heavy(0.02);
     return R;
   };
   std::vector<ChoicePoint> Choices;
   KernelRun First = runScript(Script{}, &Choices);
+  // Too much: once more without the bodies that took most of the work and do nothing that a rule looks at (random numbers, series).
+  for (unsigned Round = 0; Round < 3 && !First.T->Complete && !Heavy.empty(); ++Round) {
+    size_t Before = IO.Skipped.size();
+    IO.Skipped.insert(Heavy.begin(), Heavy.end());
+    Heavy.clear();
+    if (IO.Skipped.size() == Before) break;
+    First = runScript(Script{}, &Choices);
+  }
   if (!Known && M->Origin == ShapeOrigin::Default) {
     unsigned S = suggestedThreads(*First.T);
     if (S < First.T->Threads && S >= 1 && IO.Block[1] == 1) {
@@ -326,8 +342,9 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
       add(Other, -1, Text, 2);
     }
     std::sort(Variants.begin(), Variants.end(), [](auto& A, auto& B) { return A.Priority < B.Priority; });
+    const uint64_t ScenarioWork = Work + Options.MaxWork;
     for (const Variant& V : Variants) {
-      if (M->Runs.size() >= Options.MaxRuns || Work > Options.MaxWork) {
+      if (M->Runs.size() >= Options.MaxRuns || Work > ScenarioWork) {
         M->NotAnalysed.push_back(std::to_string(Variants.size() + 1 - M->Runs.size()) + " of " + std::to_string(Variants.size() + 1) + " scenarios");
         break;
       }

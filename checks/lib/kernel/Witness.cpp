@@ -82,10 +82,16 @@ static bool isThin(const clang::FunctionDecl* FD) {
   return Top <= 4 && C.Branches == 0 && C.Asm + C.Calls <= 4;
 }
 
+static bool isOperator(const void* Callee) {
+  const auto* FD = static_cast<const clang::FunctionDecl*>(Callee);
+  return FD && FD->isOverloadedOperator() && FD->getOverloadedOperator() != clang::OO_Call;
+}
+
 clang::SourceLocation usageLoc(const Event& E, clang::ASTContext& Ctx) {
   clang::SourceLocation L = shownLoc(E, Ctx);
-  if (E.K == Event::Access) return L; // an ordinary access is what the author wrote
   for (const CallFrame* C = E.Frame; C && C->CallLoc; C = C->Parent) {
+    // an ordinary access is what the author wrote, unless an operator of a type (float3 += float3) hides it
+    if (E.K == Event::Access && !isOperator(C->Callee)) break;
     if (!isThin(static_cast<const clang::FunctionDecl*>(C->Callee))) break;
     clang::SourceLocation Call = clang::SourceLocation::getFromRawEncoding(C->CallLoc);
     if (inUserCode(Call, Ctx)) L = Call;
