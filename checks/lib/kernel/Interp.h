@@ -153,6 +153,7 @@ private:
   };
   SplitResult split(Value Cond, const clang::Stmt* Site, bool Loop, unsigned Iteration, unsigned Limit, Decision Default);
   Varies variationIn(const Value& Cond, const ThreadSet& Threads) const;
+  Varies variationHere(const Value& V) const { return V.uniform() ? variation(V) : variationIn(V, Cur); }
   Decision ask(const clang::Stmt* Site, Varies Var, bool Loop, unsigned Iteration, unsigned Limit, Decision Default);
   void pushGuard(const clang::Stmt* Cond, Varies Var, bool Taken, bool Known, bool Exit, bool Loop, const Value* V = nullptr);
   void pollUntil(size_t From, const Value& Cond, bool Negated);
@@ -194,6 +195,7 @@ private:
     bool Atomic = false, Read = false, Write = false, Spin = false;
   };
   Value load(const Value& Address, clang::QualType T, const clang::Expr* E);
+  Varies variationAt(const Value& Offset, const ThreadSet& M) const;
   void store(const Value& Address, clang::QualType T, Value V, const clang::Expr* E);
   void copyRecord(const Value& Dst, const Value& Src, clang::QualType T, const clang::Expr* E);
   void clear(int Object, int64_t From, int64_t To, const ThreadSet& M);

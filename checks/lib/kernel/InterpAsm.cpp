@@ -126,7 +126,7 @@ void Interp::execAsm(const GCCAsmStmt* S) {
       if (I.Opcode == "bra" || I.Opcode == "ret") continue;
       Cur = Take;
       if (Cur.none()) continue;
-      if (Open || Take != Entered) pushGuard(S, variation(G), true, !Open, false, false);
+      if (Open || Take != Entered) pushGuard(S, variationHere(G), true, !Open, false, false);
     }
     // data movement
     const auto& A = I.Args;

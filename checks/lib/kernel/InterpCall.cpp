@@ -202,7 +202,7 @@ bool Interp::collectiveValue(llvm::StringRef N, const Value& Mask, const Value& 
   bool Float = isFloat(Ty);
   if (N.starts_with("shfl")) {
     if (Float || Ty->isRecordType()) {
-      bool Broadcast = (N == "shfl") && W == 32 && variation(Lane) <= Varies::Warp;
+      bool Broadcast = (N == "shfl") && W == 32 && variationHere(Lane) <= Varies::Warp;
       Varies Var = std::max(variation(V), Varies::Grid);
       if (Broadcast) Var = std::min(Var, Varies::Warp);
       Out = fresh(Ty, V.uniform() || Broadcast ? Var : Varies::Thread, "");
@@ -236,7 +236,7 @@ bool Interp::collectiveValue(llvm::StringRef N, const Value& Mask, const Value& 
       });
       return true;
     }
-    bool Broadcast = N == "shfl" && W == 32 && variation(Lane) <= Varies::Warp;
+    bool Broadcast = N == "shfl" && W == 32 && variationHere(Lane) <= Varies::Warp;
     if (V.uniform() && Lane.uniform())
       Out = Value::of(P.opaque(TermOp::Apply, ("shfl" + N).str(), V.U, Lane.U, Broadcast ? Varies::Warp : Varies::Thread));
     else Out = fresh(Ty, Broadcast ? Varies::Warp : Varies::Thread, "");

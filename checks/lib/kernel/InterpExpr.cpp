@@ -690,7 +690,7 @@ Value Interp::eval(const Expr* E) {
       Cur -= Skip;
       Value R = Value::of(And);
       if (Cur.any()) {
-        if (!(L.uniform() && L.U.isConst())) pushGuard(B->getLHS(), variation(L), And, Skip.any(), false, false, &L);
+        if (!(L.uniform() && L.U.isConst())) pushGuard(B->getLHS(), variationHere(L), And, Skip.any(), false, false, &L);
         R = truth(eval(B->getRHS()));
       }
       Guards = G;
@@ -725,7 +725,7 @@ Value Interp::eval(const Expr* E) {
     Value Cond = truth(eval(C->getCond()));
     // each side runs only where the condition lets it: accesses behind a bounds check stay behind it
     ThreadSet TrueSet, FalseSet;
-    Varies Var = variation(Cond);
+    Varies Var = variationHere(Cond);
     bool AnyOpen = false;
     if (Cond.uniform()) {
       auto D = Tr->Assumed->decide(Cond.U);
@@ -828,6 +828,9 @@ Value Interp::eval(const Expr* E) {
           if (auto K = evaluateConstant(Sub)) return Value::of(*K);
         if (const auto* VD = dyn_cast<VarDecl>(D->getDecl()); VD && VD->getName() == "warpSize") return Value::of(32);
       }
+      if (const auto* M = dyn_cast<MemberExpr>(Sub->IgnoreParens()))
+        if (const auto* VD = dyn_cast<VarDecl>(M->getMemberDecl()); VD && E->getType()->isIntegralOrEnumerationType() && VD->mightBeUsableInConstantExpressions(Ctx))
+          if (const APValue* Known = VD->getInit() && !VD->getInit()->isValueDependent() ? VD->evaluateValue() : nullptr; Known && Known->isInt()) return Value::of(Known->getInt().getExtValue());
       if (const auto* M = dyn_cast<MemberExpr>(Sub->IgnoreParens()))
         if (const auto* D = dyn_cast<DeclRefExpr>(M->getBase()->IgnoreParenImpCasts()))
           if (const auto* VD = dyn_cast<VarDecl>(D->getDecl()); VD && VD->isFileVarDecl()) {

@@ -319,6 +319,22 @@ void Interp::storeCell(int Object, const Value& Offset, int64_t Size, Value V, b
   }
 }
 
+/// What is loaded at this address varies as the address does: lanes of a warp that read one place get one value.
+Varies Interp::variationAt(const Value& Offset, const ThreadSet& M) const {
+  if (Offset.uniform()) return variation(Offset);
+  Varies Var = Varies::Warp;
+  for (unsigned W = 0; W < warps() && Var == Varies::Warp; ++W) {
+    int Lead = -1;
+    for (unsigned I = W * 32; I < std::min(T, W * 32 + 32); ++I) {
+      if (!M.test(I)) continue;
+      if (Lead < 0) Lead = static_cast<int>(I);
+      else if (!(Offset.at(I) == Offset.at(static_cast<unsigned>(Lead)))) Var = Varies::Thread;
+    }
+    if (Lead >= 0) Var = std::max(Var, Tr->Pool->varies(Offset.at(static_cast<unsigned>(Lead))));
+  }
+  return Var;
+}
+
 static bool isRecordLike(QualType Ty) { return Ty->isRecordType() || Ty->isArrayType() || Ty->isAnyComplexType(); }
 
 Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
@@ -335,7 +351,7 @@ Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
       AccessInfo Info;
       Info.Read = true;
       emitAccess(L, M, Size, Info, E);
-      V = fresh(Ty, Varies::Thread, "");
+      V = fresh(Ty, std::max(Varies::Block, variationAt(L.Offset, M)), "");
     } else {
       MemObject& O = Tr->Objects[L.Object];
       if (O.K == MemObject::Local || O.K == MemObject::Parameter) {
@@ -345,6 +361,13 @@ Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
           emitAccess(L, M, Size, Info, E);
         }
         V = loadCell(L.Object, L.Offset, Ty);
+        // what the threads that are not here keep in it does not make it differ
+        if (!V.uniform() && Cur != All && Cur.any()) {
+          Scalar S = V.at(static_cast<unsigned>(Cur.first()));
+          bool Same = true;
+          for (int I = Cur.first(); I >= 0 && Same; I = Cur.next(I)) Same = V.at(static_cast<unsigned>(I)) == S;
+          if (Same) V = Value::of(S);
+        }
       } else {
         AccessInfo Info;
         Info.Read = true;
@@ -369,19 +392,7 @@ Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
           }
         }
         if (!Known) {
-          Varies Var = variation(L.Offset);
-          if (!L.Offset.uniform()) {
-            Var = Varies::Warp;
-            for (unsigned W = 0; W < warps() && Var == Varies::Warp; ++W) {
-              int Lead = -1;
-              for (unsigned I = W * 32; I < std::min(T, W * 32 + 32); ++I) {
-                if (!M.test(I)) continue;
-                if (Lead < 0) Lead = I;
-                else if (!(L.Offset.at(I) == L.Offset.at(Lead))) Var = Varies::Thread;
-              }
-              if (Lead >= 0) Var = std::max(Var, Tr->Pool->varies(L.Offset.at(Lead)));
-            }
-          }
+          Varies Var = variationAt(L.Offset, M);
           if (O.K == MemObject::Pointee && O.Root) Var = std::max(Var, (*Tr->Pool)[O.Root].Var);
           if (O.K == MemObject::Constant) Var = std::max(Var, Varies::Grid);
           // a pointer in global memory at a place that does not depend on the block: the blocks share what it points to

@@ -78,6 +78,14 @@ static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflic
   if (A.Write && B.Write && A.Loc == B.Loc && (!A.Mem.Offset.at(C.TA).isConst() || &R != &KM.Runs.front())) lower(Confidence::Possible);
   if (A.Write && B.Write && sameValue(T, A, C.TA, B, C.TB)) lower(Confidence::Possible);
   if (C.Guarded) lower(Confidence::Likely);
+  // two volatile accesses of one word are strong: no race by themselves; what they hand over is judged by the memory-order rules
+  if (!C.SameWarp && A.Ord == Order::Volatile && B.Ord == Order::Volatile && A.Bytes <= 8 && B.Bytes <= 8) lower(Confidence::Possible);
+  if (A.IsAtomic != B.IsAtomic) {
+    const Event &Plain = A.IsAtomic ? B : A, &Atomic = A.IsAtomic ? A : B;
+    if (!Plain.Write) lower(Confidence::Likely); // reads a moment's value
+    // the first guess of a compare-and-swap loop: the exchange checks it
+    if (!Plain.Write && Atomic.Fx && Atomic.Fx->Op == AtomicOp::CompareExchange) lower(Confidence::Possible);
+  }
   if (opaqueBetween(T, C.A, C.B)) lower(Confidence::Possible);
   // a hand-made protocol; the memory-order rules judge it
   bool Polls = A.Spin || B.Spin;
@@ -133,6 +141,14 @@ std::vector<const JudgedRace*> racesByLine(const KernelModel& KM, llvm::function
   std::map<std::pair<clang::FileID, unsigned>, const JudgedRace*> ByLine;
   for (const JudgedRace& J : judgedRaces(KM)) {
     if (!Wanted(J)) continue;
+    // a plain read and an atomic in a loop meet both ways: one finding, at the read
+    if (J.AtomicMix && J.ReadFirst) {
+      const Event &A = J.Run->T->Events[J.C.A], &B = J.Run->T->Events[J.C.B];
+      if (llvm::any_of(judgedRaces(KM), [&](const JudgedRace& O) {
+            return O.AtomicMix && !O.ReadFirst && O.Conf >= J.Conf && O.Run->T->Events[O.C.A].Loc == B.Loc && O.Run->T->Events[O.C.B].Loc == A.Loc;
+          }))
+        continue;
+    }
     clang::SourceLocation L = SM.getExpansionLoc(shownLoc(J.Run->T->Events[J.C.B], Ctx));
     const JudgedRace*& Slot = ByLine[{SM.getFileID(L), SM.getExpansionLineNumber(L)}];
     if (!Slot || Slot->Conf < J.Conf || (Slot->Conf == J.Conf && J.C.B - J.C.A < Slot->C.B - Slot->C.A)) Slot = &J;

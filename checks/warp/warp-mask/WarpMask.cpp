@@ -23,7 +23,7 @@ std::string lanesName(uint32_t Lanes) {
     }
     unsigned End = I;
     while (End + 1 < 32 && (Lanes >> (End + 1) & 1)) ++End;
-    if (++Parts > 4) return Out + ", ...";
+    if (++Parts > 4) return "lanes " + Out + ", ...";
     Out += (Out.empty() ? "" : ", ") + std::to_string(I);
     if (End > I) Out += "-" + std::to_string(End);
     I = End + 1;
