@@ -143,6 +143,12 @@ private:
   void execIf(const clang::IfStmt* S);
   void execLoop(const clang::Stmt* S, const clang::Stmt* Init, const clang::VarDecl* CondVar, const clang::Expr* Cond,
                 const clang::Expr* Inc, const clang::Stmt* Body, bool CondFirst);
+  struct Bound {
+    Scalar X; ///< the loop goes on while X < 0, or while X >= 0
+    bool Negated = false;
+  };
+  std::optional<Bound> boundOf(const Value& Cond) const;
+  void endAt(const Bound& First, const std::optional<Bound>& Second, unsigned& Limit);
   void execSwitch(const clang::SwitchStmt* S);
   /// Threads of Cur for which Cond is true. Decides what is open by the script. Says what the decision was about.
   struct SplitResult {

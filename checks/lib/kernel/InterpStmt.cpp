@@ -645,6 +645,38 @@ void Interp::execSwitch(const SwitchStmt* S) {
   Cur &= Saved;
 }
 
+/// A condition that is `X < 0` or its negation, for the whole block.
+std::optional<Interp::Bound> Interp::boundOf(const Value& Cond) const {
+  if (!Cond.uniform() || Cond.U.isConst()) return std::nullopt;
+  const TermPool& P = *Tr->Pool;
+  const TermData* D = &P[Cond.U.Base];
+  bool Negated = false;
+  if (D->Op == TermOp::Linear && D->Sum.size() == 1 && D->Sum[0].second == -1 && Cond.U.K == 1) {
+    D = &P[D->Sum[0].first];
+    Negated = true;
+  } else if (Cond.U.K != 0) return std::nullopt;
+  if (D->Op != TermOp::Less0) return std::nullopt;
+  return Bound{D->A, Negated};
+}
+
+/// A loop of unknown length goes around Limit times. That is settled here, once its step is known, so that what its body asks about the
+/// iterations to come (`if (t + 2 < tiles)`: is there a tile to prefetch?) has an answer that fits.
+void Interp::endAt(const Bound& First, const std::optional<Bound>& Second, unsigned& Limit) {
+  if (!Second || Second->Negated != First.Negated) return;
+  TermPool& P = *Tr->Pool;
+  const Scalar Step = P.sub(Second->X, First.X);
+  if (Step == Scalar{}) return;
+  for (unsigned N = std::max(2u, Limit); N < Limit + 8; ++N) {
+    Scalar Last = P.less(P.add(First.X, P.mul(Step, {0, static_cast<int64_t>(N)})), {0, 0});
+    if (First.Negated) Last = P.logicalNot(Last);
+    auto Known = Tr->Assumed->decide(Last);
+    if (Known && *Known) continue; // what was assumed before the loop makes it longer
+    if (!Known) Tr->Assumed->assume(Last, false);
+    Limit = N;
+    return;
+  }
+}
+
 void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, const Expr* Cond, const Expr* Inc, const Stmt* Body, bool CondFirst) {
   if (Init) exec(Init);
   ThreadSet Entered = Cur, Broke, Done;
@@ -664,6 +696,7 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
   size_t FirstEvent = Tr->Events.size();
   for (const LoopFrame* L = Loop; L; L = L->Parent) Depth += L->Assumed;
   bool Assumed = false;
+  std::optional<Bound> First;
   for (unsigned It = 0;; ++It) {
     LoopFrame LF;
     LF.Parent = SavedLoop;
@@ -693,7 +726,11 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
             if (auto D = Tr->Assumed->decide(C.U); D && *D && It == 0 && CondFirst) R.True = Cur;
           }
         }
-      } else R = split(C, Cond, true, It, Limit, Decision::True);
+      } else {
+        if (It == 0) First = boundOf(C);
+        else if (It == 1 && Assumed && First) endAt(*First, boundOf(C), Limit);
+        R = split(C, Cond, true, It, Limit, Decision::True);
+      }
       Assumed |= R.Open;
       Done |= Cur - R.True;
       Cur = R.True;
