@@ -79,7 +79,7 @@ public:
 struct KernelOptions {
   std::array<unsigned, 3> DefaultBlock{256, 1, 1};
   unsigned MaxRuns = 24;
-  unsigned MaxSteps = 1500000;
+  unsigned MaxSteps = 4000000;
   uint64_t MaxWork = 60'000'000; ///< for all scenarios of a kernel, in the unit of InterpOptions::MaxWork
 };
 

@@ -70,6 +70,7 @@ struct TermData {
   Varies Var = Varies::Thread;
   bool NonNegative = false;
   bool IsPointer = false;                            ///< may be the root of an address
+  unsigned char Bits = 0;                            ///< Symbol: width of a narrow unsigned type, which bounds the value; 0 otherwise
   int Object = -1;                                   ///< Address: which object
   Scalar A, B, C;                                    ///< operands of operators
   std::vector<std::pair<TermId, int64_t>> Sum;       ///< Linear: (atom, coefficient), sorted by atom, none zero
@@ -85,7 +86,7 @@ public:
   /// Work done so far, in units of about one machine operation on an atom: what a budget counts.
   uint64_t cost() const { return Cost; }
 
-  TermId symbol(std::string Name, Varies Var, bool NonNegative = false, bool IsPointer = false);
+  TermId symbol(std::string Name, Varies Var, bool NonNegative = false, bool IsPointer = false, unsigned char Bits = 0);
   /// N fresh symbols with consecutive ids (one a thread or a warp); returns the first.
   TermId symbols(unsigned N, Varies Var, bool IsPointer, const std::string& Name);
   TermId address(int Object, bool Aligned = false);

@@ -43,12 +43,13 @@ TermId TermPool::intern(TermData D) {
   return Bucket.back();
 }
 
-TermId TermPool::symbol(std::string Name, Varies Var, bool NonNegative, bool IsPointer) {
+TermId TermPool::symbol(std::string Name, Varies Var, bool NonNegative, bool IsPointer, unsigned char Bits) {
   TermData D;
   D.Op = TermOp::Symbol;
   D.Var = Var;
   D.NonNegative = NonNegative;
   D.IsPointer = IsPointer;
+  D.Bits = Bits;
   D.Name = std::move(Name);
   Terms.push_back(std::move(D)); // each call is a new unknown, whatever its name
   return static_cast<TermId>(Terms.size() - 1);
@@ -464,6 +465,9 @@ Interval Facts::rangeOfBase(TermId Base, unsigned Depth) const {
     R.Hi = std::min(R.Hi, Sum.Hi);
     break;
   }
+  case TermOp::Symbol:
+    if (T.Bits) R = {0, (int64_t(1) << T.Bits) - 1};
+    break;
   case TermOp::Less0: case TermOp::Equal0: case TermOp::BoolAnd: case TermOp::BoolOr: R = {0, 1}; break;
   case TermOp::Rem:
     if (T.B.isConst() && T.B.K > 0) {

@@ -100,6 +100,9 @@ static bool fencedOnceDone(const Trace& T, const HappensBefore& HB, const AsyncU
   return false;
 }
 
+/// Pairs of an operation and an access that are looked at in a run: a second or two of the heaviest kernels.
+static constexpr uint64_t MaxVisits = 10'000'000;
+
 static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
   std::vector<AsyncPair> Out;
   const Trace& T = *R.T;
@@ -168,13 +171,16 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
     return false;
   };
 
+  uint64_t Visits = 0;
   for (const AsyncUse& U : Uses) {
     unsigned O = U.Op->Index, TO = U.Thread;
     if (!HB.reached(O, TO) || Unannounced.count(O)) continue;
+    if (Visits > MaxVisits) break;
     std::set<std::pair<unsigned, unsigned>> Done;
     granules(U.Where, [&](auto Key) {
       auto It = ByGranule.find(Key);
       if (It == ByGranule.end()) return;
+      Visits += It->second.size();
       for (const Rec& X : It->second) {
         const Event& A = *X.E;
         if (U.FromPeer) {

@@ -58,11 +58,11 @@ struct InterpOptions {
   std::array<unsigned, 3> Block{256, 1, 1};
   std::array<Scalar, 3> Grid{};                 ///< constants where the launch tells, {0,0} = unknown
   unsigned ClusterSize = 0;                     ///< blocks a cluster; 0 = unknown
-  unsigned MaxSteps = 1500000;                  ///< evaluated expressions
-  unsigned MaxEvents = 12000;
+  unsigned MaxSteps = 4000000;                  ///< evaluated expressions
+  unsigned MaxEvents = 60000;
   unsigned MaxDepth = 40;
   /// What bounds a run, the same on every machine: values computed (one a thread) and the cost of their terms, about 10 ns each.
-  uint64_t MaxWork = 60'000'000;
+  uint64_t MaxWork = 150'000'000;
   double MaxSeconds = 20;                       ///< of processor time: for what Work does not see; never reached by the kernels known to us
   unsigned ComputeCapability = 0;
   std::vector<std::optional<int64_t>> Args;     ///< integer arguments that every launch in view passes alike

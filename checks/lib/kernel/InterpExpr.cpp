@@ -89,7 +89,8 @@ Value Interp::fresh(QualType Ty, Varies Var, const std::string& Name) {
   }
   bool Pointer = !C.isNull() && C->isAnyPointerType();
   bool NonNegative = !C.isNull() && C->isUnsignedIntegerType();
-  return Value::of(Scalar{Tr->Pool->symbol(Name, Var == Varies::Constant ? Varies::Grid : Var, NonNegative || Pointer, Pointer), 0});
+  unsigned Bits = NonNegative && !C->isBooleanType() ? Ctx.getIntWidth(C) : 0;
+  return Value::of(Scalar{Tr->Pool->symbol(Name, Var == Varies::Constant ? Varies::Grid : Var, NonNegative || Pointer, Pointer, Bits <= 16 ? static_cast<unsigned char>(Bits) : 0), 0});
 }
 
 Value Interp::wrap(Value V, QualType Ty) {
@@ -216,7 +217,16 @@ Value Interp::binary(BinaryOperatorKind Op, Value L, Value R, QualType Ty, QualT
 Value Interp::convert(Value V, QualType From, QualType To, CastKind K) {
   switch (K) {
   case CK_IntegralToBoolean: case CK_PointerToBoolean: case CK_FloatingToBoolean: return truth(V);
-  case CK_IntegralCast: case CK_BooleanToSignedIntegral: return wrap(V, To);
+  case CK_IntegralCast: case CK_BooleanToSignedIntegral:
+    // a cast to a narrow unsigned type cuts the value off, as `& 0xff` does
+    if (To->isUnsignedIntegerType() && !To->isBooleanType() && Ctx.getIntWidth(To) <= 16 && Ctx.getIntWidth(To) < Ctx.getIntWidth(From))
+      V = map1(V, [&](Scalar S) {
+        const int64_t Max = (int64_t(1) << Ctx.getIntWidth(To)) - 1;
+        if (S.isConst()) return S;
+        Interval I = Tr->Assumed->range(S);
+        return I.Lo >= 0 && I.Hi <= Max ? S : Tr->Pool->binary(TermOp::And, S, {0, Max});
+      });
+    return wrap(V, To);
   case CK_FloatingToIntegral: case CK_FloatingCast: case CK_IntegralToFloating: {
     // one more opaque function of the same value, so that the same input gives the same output
     if (!V.uniform()) return Value::of(Scalar{Tr->Pool->symbol("", Varies::Thread, To->isUnsignedIntegerType()), 0});

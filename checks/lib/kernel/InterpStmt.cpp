@@ -707,7 +707,7 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
     Tr->Loops.push_back(LF);
     Loop = &Tr->Loops.back();
     size_t EventsBefore = Tr->Events.size();
-    uint64_t WorkBefore = Work;
+    uint64_t WorkBefore = work();
     Guards = G;
     if (Cond && (CondFirst || It > 0)) {
       if (Spins) SpinCondition = true;
@@ -770,11 +770,11 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
                 Tr->Events[I].Fx->Kind == EffectKind::GroupWait || Tr->Events[I].Fx->Kind == EffectKind::PipelineWait ||
                 Tr->Events[I].Fx->Kind == EffectKind::Copy);
       // a big body goes around less often, so that what follows the loop is seen as well
-      uint64_t WorkOfOne = Work - WorkBefore, EventsOfOne = Tr->Events.size() - EventsBefore;
+      uint64_t WorkOfOne = work() - WorkBefore, EventsOfOne = Tr->Events.size() - EventsBefore;
       if (Sync && Depth == 0) Limit = SyncIterations;
       else if (Depth >= 2) Limit = 2;
-      while (Limit > 2 && (WorkOfOne * Limit > Opt.MaxWork / 3 || EventsOfOne * Limit > Opt.MaxEvents / 3)) --Limit;
       if (Endless) Limit = std::max(Limit, PlainIterations);
+      while (Limit > 2 && (WorkOfOne * Limit > Opt.MaxWork / 8 || EventsOfOne * Limit > Opt.MaxEvents / 16)) --Limit;
     }
     if (It > KnownIterations || (It > 24 && (work() > Opt.MaxWork / 2 || Tr->Events.size() > Opt.MaxEvents / 2))) {
       // past this many iterations nothing new is learned; what the loop changes is unknown after it
