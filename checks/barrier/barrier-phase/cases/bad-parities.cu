@@ -211,6 +211,31 @@ __global__ void __launch_bounds__(64) oneAhead(const float* in, float* out, int 
     __syncthreads();
   }
 }
+// From the last tile to the first; the count is right, the parity flips with each tile.
+__global__ void __launch_bounds__(64) reverseParity(const float* in, float* out, int n) {
+  constexpr int S = 2;
+  __shared__ alignas(128) float buf[S][32];
+  __shared__ alignas(8) uint64_t full[S], empty[S];
+  if (threadIdx.x == 0)
+    for (int s = 0; s < S; ++s) barInit(&full[s], 1), barInit(&empty[s], 32);
+  __syncthreads();
+  if (threadIdx.x == 32) {
+    int it = 0;
+    for (int t = n - 1; t >= 0; --t, ++it) {
+      barWait(&empty[it % S], (it / S & 1) ^ 1);
+      barExpect(&full[it % S], 128);
+      bulkLoad(buf[it % S], in + t * 32, 128, &full[it % S]);
+    }
+  } else if (threadIdx.x < 32) {
+    int it = 0;
+    for (int t = n - 1; t >= 0; --t, ++it) {
+      barWait(&full[it % S], it & 1);  // EXPECT: cuda-barrier-phase
+      out[t * 32 + threadIdx.x] = buf[it % S][threadIdx.x];
+      fenceAsync();
+      barArrive(&empty[it % S]);
+    }
+  }
+}
 // ---- answers that nobody looks at
 
 struct Mbarrier {
