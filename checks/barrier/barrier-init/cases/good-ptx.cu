@@ -293,3 +293,50 @@ __global__ void __launch_bounds__(64) reductionBarrier(const float* in, float* o
   barWait(&bar, 0);
   out[threadIdx.x] = buf[63 - threadIdx.x];
 }
+// Addresses are 32-bit numbers all the way, in an arena that is rounded up by hand.
+__device__ __forceinline__ void init32(uint32_t b, uint32_t n) { asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(b), "r"(n)); }
+__device__ __forceinline__ void expect32(uint32_t b, uint32_t n) { asm volatile("mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 _, [%0], %1;" ::"r"(b), "r"(n) : "memory"); }
+__device__ __forceinline__ void arrive32(uint32_t b) { asm volatile("mbarrier.arrive.release.cta.shared::cta.b64 _, [%0];" ::"r"(b) : "memory"); }
+__device__ __forceinline__ void wait32(uint32_t b, uint32_t ph) {
+  asm volatile("{\n.reg .pred P1;\nLAB_WAIT:\nmbarrier.try_wait.parity.acquire.cta.shared::cta.b64 P1, [%0], %1, %2;\n@P1 bra.uni DONE;\nbra.uni LAB_WAIT;\nDONE:\n}" ::"r"(b), "r"(ph), "r"(0x989680) : "memory");
+}
+__device__ __forceinline__ void load32(uint32_t to, const void* from, uint32_t n, uint32_t b) {
+  asm volatile("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(to), "l"(from), "r"(n), "r"(b) : "memory");
+}
+template <int S>
+__global__ void __launch_bounds__(160) addresses(const float* in, float* out, int n) {
+  extern __shared__ uint8_t raw[];
+  uint32_t base = (static_cast<uint32_t>(__cvta_generic_to_shared(raw)) + 1023) & ~1023u;
+  uint32_t full = base + S * 512, empty = full + S * 8;
+  const float* data = reinterpret_cast<const float*>(raw + (base - static_cast<uint32_t>(__cvta_generic_to_shared(raw))));
+  if (threadIdx.x == 0) {
+    for (int s = 0; s < S; ++s) init32(full + s * 8, 1), init32(empty + s * 8, 128);
+    fenceInit();
+  }
+  __syncthreads();
+  if (threadIdx.x >= 128) {
+    if (threadIdx.x == 128) {
+      int s = 0;
+      uint32_t ph = 1;
+      for (int t = 0; t < n; ++t) {
+        wait32(empty + s * 8, ph);
+        expect32(full + s * 8, 512);
+        load32(base + s * 512, in + t * 128, 512, full + s * 8);
+        if (++s == S) s = 0, ph ^= 1;
+      }
+    }
+  } else {
+    int s = 0;
+    uint32_t ph = 0;
+    float acc = 0;
+    for (int t = 0; t < n; ++t) {
+      wait32(full + s * 8, ph);
+      acc += data[s * 128 + threadIdx.x];
+      fenceAsync();
+      arrive32(empty + s * 8);
+      if (++s == S) s = 0, ph ^= 1;
+    }
+    out[threadIdx.x] = acc;
+  }
+}
+template __global__ void addresses<4>(const float*, float*, int);

@@ -374,3 +374,75 @@ __global__ void __launch_bounds__(64) namedHoldsBack(const float* in, float* out
       named(1, 64);
     }
 }
+// The waits come in another order than the copies.
+__global__ void __launch_bounds__(64) outOfOrder(const float* in, float* out, int n) {
+  __shared__ alignas(128) float buf[2][64];
+  __shared__ alignas(8) uint64_t full[2];
+  if (threadIdx.x < 2) barInit(&full[threadIdx.x], 1);
+  __syncthreads();
+  for (int t = 0; t < n; ++t) {
+    if (threadIdx.x == 0)
+      for (int s = 0; s < 2; ++s) {
+        barExpect(&full[s], 256);
+        bulkLoad(buf[s], in + (t * 2 + s) * 64, 256, &full[s]);
+      }
+    for (int s = 1; s >= 0; --s) {
+      barWait(&full[s], t & 1);
+      out[(t * 2 + s) * 64 + threadIdx.x] = buf[s][threadIdx.x];
+    }
+    fenceAsync();
+    __syncthreads();
+  }
+}
+// One parity for as many barriers as there are.
+template <class... B>
+__device__ void waitAll(uint32_t ph, B*... b) { (barWait(b, ph), ...); }
+__global__ void __launch_bounds__(64) variadic(const float* in, float* out, int n) {
+  __shared__ alignas(128) float a[64], b[64], c[64];
+  __shared__ alignas(8) uint64_t fa, fb, fc;
+  if (threadIdx.x == 0) barInit(&fa, 1), barInit(&fb, 1), barInit(&fc, 1);
+  __syncthreads();
+  for (int t = 0; t < n; ++t) {
+    if (threadIdx.x == 0) {
+      barExpect(&fa, 256), bulkLoad(a, in, 256, &fa);
+      barExpect(&fb, 256), bulkLoad(b, in, 256, &fb);
+      barExpect(&fc, 256), bulkLoad(c, in, 256, &fc);
+    }
+    waitAll(t & 1, &fa, &fb, &fc);
+    out[t * 64 + threadIdx.x] = a[threadIdx.x] + b[threadIdx.x] + c[threadIdx.x];
+    fenceAsync();
+    __syncthreads();
+  }
+}
+// A whole warp waits, and elects a lane in each round.
+__global__ void __launch_bounds__(160) electInLoop(const float* in, float* out, int n) {
+  constexpr int S = 3;
+  __shared__ alignas(128) float buf[S][128];
+  __shared__ alignas(8) uint64_t full[S], empty[S];
+  int warp = __shfl_sync(0xffffffffu, threadIdx.x / 32, 0);
+  if (warp == 0 && elected()) {
+    for (int s = 0; s < S; ++s) barInit(&full[s], 1), barInit(&empty[s], 4);
+    fenceInit();
+  }
+  __syncthreads();
+  if (warp == 4) {
+    for (int t = 0; t < n; ++t) {
+      barWait(&empty[t % S], (t / S & 1) ^ 1);
+      if (elected()) {
+        barExpect(&full[t % S], 512);
+        bulkLoad(buf[t % S], in + t * 128, 512, &full[t % S]);
+      }
+      __syncwarp();
+    }
+  } else {
+    float acc = 0;
+    for (int t = 0; t < n; ++t) {
+      barWait(&full[t % S], t / S & 1);
+      acc += buf[t % S][threadIdx.x];
+      fenceAsync();
+      __syncwarp();
+      if (elected()) barArrive(&empty[t % S]);
+    }
+    out[threadIdx.x] = acc;
+  }
+}
