@@ -76,6 +76,33 @@ __global__ void __launch_bounds__(64) ownBreak(const float* in, float* out, int 
     out[t * 64 + threadIdx.x] = buf[t & 1][threadIdx.x ^ 1];
   }
 }
+// Two arrivals, and the token of the first for both waits.
+__global__ void __launch_bounds__(64) firstTokenTwice(const float* in, float* out) {
+  __shared__ float buf[64];
+  __shared__ alignas(8) uint64_t bar;
+  if (threadIdx.x == 0) barInit(&bar, 64);
+  __syncthreads();
+  uint64_t first = barToken(&bar);
+  while (!barTest(&bar, first)) {
+  }
+  buf[threadIdx.x] = in[threadIdx.x];
+  uint64_t second = barToken(&bar);
+  while (!barTest(&bar, first)) {  // EXPECT: cuda-unbalanced-arrive-wait token of an older phase
+  }
+  out[threadIdx.x] = buf[63 - threadIdx.x] + static_cast<float>(second >> 63);
+}
+// Written for 128 threads, launched with 64.
+__global__ void otherBlockSize(const float* in, float* out) {
+  __shared__ float buf[128];
+  __shared__ alignas(8) uint64_t bar;
+  if (threadIdx.x == 0) barInit(&bar, 128);
+  __syncthreads();
+  buf[threadIdx.x] = in[threadIdx.x];
+  barArrive(&bar);
+  barWait(&bar, 0);  // EXPECT: cuda-unbalanced-arrive-wait 64 of 128
+  out[threadIdx.x] = buf[threadIdx.x ^ 1];
+}
+void launchOtherBlockSize(const float* in, float* out) { otherBlockSize<<<8, 64>>>(in, out); }
 // ---- named barriers
 
 // Threads without a row leave; the barrier that names its count waits for them.
