@@ -130,3 +130,19 @@ __global__ void __launch_bounds__(64) quits(const int* in, int* out, int n) {
   out[threadIdx.x] = buf[47 - threadIdx.x];
   pipe.consumer_release();
 }
+// The end of the scope takes a thread off the pipeline, wherever it leaves the loop.
+__global__ void __launch_bounds__(64) leavesByScope(const int* in, int* out, int n) {
+  __shared__ int buf[64];
+  __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 1> state;
+  auto block = cg::this_thread_block();
+  auto pipe = cuda::make_pipeline(block, &state);
+  for (int t = 0; t < n; ++t) {
+    if (t == 2 && threadIdx.x >= 32) break;
+    pipe.producer_acquire();
+    cuda::memcpy_async(&buf[threadIdx.x], &in[t * 64 + threadIdx.x], sizeof(int), pipe);
+    pipe.producer_commit();
+    pipe.consumer_wait();
+    out[t * 64 + threadIdx.x] = buf[threadIdx.x];
+    pipe.consumer_release();
+  }
+}

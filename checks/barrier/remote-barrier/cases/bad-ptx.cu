@@ -73,6 +73,23 @@ __global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(64) lastRelease(cons
     arriveAt(peerOf(&empty, peer));  // EXPECT: cuda-remote-barrier may have ended
   }
 }
+// By a generic address.
+__global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(64) genericAddress(const float* in, float* out) {
+  __shared__ float mine[64];
+  const float* theirs;
+  asm volatile("mapa.u64 %0, %1, %2;" : "=l"(theirs) : "l"(&mine[63 - threadIdx.x]), "r"(ctaRank() ^ 1));
+  mine[threadIdx.x] = in[blockIdx.x * 64 + threadIdx.x];
+  ctasSync();
+  out[blockIdx.x * 64 + threadIdx.x] = *theirs;  // EXPECT: cuda-remote-barrier may have ended
+}
+// The reader arrives in the end; nobody waits for it.
+__global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(64) arriveOnly(const float* in, float* out) {
+  __shared__ float mine[64];
+  mine[threadIdx.x] = in[blockIdx.x * 64 + threadIdx.x];
+  ctasSync();
+  out[blockIdx.x * 64 + threadIdx.x] = loadAt(peerOf(&mine[threadIdx.x], ctaRank() ^ 1));  // EXPECT: cuda-remote-barrier may have ended
+  ctasArrive();
+}
 // ---- local forms of a remote mbarrier
 
 // Polls the peer's barrier.

@@ -191,3 +191,29 @@ __global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(64) leaderAnnounces(
   out[blockIdx.x * 64 + threadIdx.x] = buf[threadIdx.x];
   ctasSync();
 }
+// ---- once more
+
+// Each lane announces the bytes of all.
+__global__ void __launch_bounds__(32) eachLaneExpects(const float* in, float* out) {
+  __shared__ alignas(128) float rows[32][8];
+  __shared__ alignas(8) uint64_t bar;
+  if (threadIdx.x == 0) barInit(&bar, 32);
+  __syncwarp();
+  barExpect(&bar, sizeof(rows));  // EXPECT: cuda-transaction-count
+  bulkLoad(rows[threadIdx.x], in + threadIdx.x * 8, 32, &bar);
+  barWait(&bar, 0);
+  out[threadIdx.x] = rows[threadIdx.x][0];
+}
+// Blocks without a tile announce one.
+__global__ void __launch_bounds__(64) announcedForNothing(const float* in, float* out, int n) {
+  __shared__ alignas(128) float buf[64];
+  __shared__ alignas(8) uint64_t bar;
+  if (threadIdx.x == 0) barInit(&bar, 1);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    barExpect(&bar, 256);  // EXPECT: cuda-transaction-count
+    if (blockIdx.x < n) bulkLoad(buf, in, 256, &bar);
+  }
+  barWait(&bar, 0);
+  out[threadIdx.x] = buf[threadIdx.x];
+}

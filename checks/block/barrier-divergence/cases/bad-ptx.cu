@@ -137,3 +137,13 @@ __global__ void __launch_bounds__(64) byClock(float* x, long long limit) {
     BLOCK_BARRIER();
   }
 }
+// Each warp takes the rows that are left to it, and there is no telling how many.
+__global__ void __launch_bounds__(128) rowsOfEachWarp(const float* in, float* out, int rows) {
+  __shared__ float buf[128];
+  for (int r = threadIdx.x / 32; r < rows; r += 4) {
+    buf[threadIdx.x] = in[r * 32 + threadIdx.x % 32];
+    BLOCK_BARRIER();  // EXPECT: cuda-barrier-divergence
+    out[r * 32 + threadIdx.x % 32] = buf[threadIdx.x ^ 1];
+    BLOCK_BARRIER();
+  }
+}
