@@ -340,3 +340,22 @@ __global__ void __launch_bounds__(160) addresses(const float* in, float* out, in
   }
 }
 template __global__ void addresses<4>(const float*, float*, int);
+// One kernel for blocks and for clusters.
+template <bool Cluster>
+struct Shm { alignas(128) float buf[64]; uint64_t bar; };
+template <bool Cluster>
+__global__ void __launch_bounds__(64) blockOrCluster(const float* in, float* out) {
+  extern __shared__ __align__(128) unsigned char arena[];
+  auto& s = *reinterpret_cast<Shm<Cluster>*>(arena);
+  if (threadIdx.x == 0) {
+    barInit(&s.bar, 1);
+    if constexpr (Cluster) fenceInit();
+  }
+  if constexpr (Cluster) ctasSync();
+  else __syncthreads();
+  if (threadIdx.x == 0) barExpect(&s.bar, sizeof(s.buf)), bulkLoad(s.buf, in, sizeof(s.buf), &s.bar);
+  barWait(&s.bar, 0);
+  out[threadIdx.x] = s.buf[threadIdx.x];
+  if constexpr (Cluster) ctasSync();
+}
+template __global__ void blockOrCluster<false>(const float*, float*);

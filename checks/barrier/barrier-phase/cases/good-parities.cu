@@ -446,3 +446,43 @@ __global__ void __launch_bounds__(160) electInLoop(const float* in, float* out, 
     out[threadIdx.x] = acc;
   }
 }
+// One lane waits for its warp.
+__global__ void __launch_bounds__(32) laneWaits(const float* in, float* out) {
+  __shared__ alignas(128) float buf[32];
+  __shared__ alignas(8) uint64_t bar;
+  if (threadIdx.x == 0) {
+    barInit(&bar, 1);
+    barExpect(&bar, 128), bulkLoad(buf, in, 128, &bar);
+    barWait(&bar, 0);
+  }
+  __syncwarp();
+  out[threadIdx.x] = buf[31 - threadIdx.x];
+}
+// The stage is a pointer that wraps.
+__global__ void __launch_bounds__(64) pointerWraps(const float* in, float* out, int n) {
+  struct Slot { alignas(128) float buf[32]; uint64_t full, empty; };
+  __shared__ Slot slots[3];
+  for (Slot* s = slots + threadIdx.x; s < slots + 3; s += 64) barInit(&s->full, 1), barInit(&s->empty, 1);
+  __syncthreads();
+  Slot* s = slots;
+  uint32_t phase = 0;
+  auto step = [&] {
+    if (++s == slots + 3) s = slots, phase ^= 1;
+  };
+  if (threadIdx.x < 32) {
+    if (threadIdx.x == 0)
+      for (int t = 0; t < n; ++t, step()) {
+        barWait(&s->empty, phase ^ 1);
+        barExpect(&s->full, sizeof(s->buf));
+        bulkLoad(s->buf, in + t * 32, sizeof(s->buf), &s->full);
+      }
+  } else {
+    for (int t = 0; t < n; ++t, step()) {
+      barWait(&s->full, phase);
+      out[t * 32 + threadIdx.x - 32] = s->buf[threadIdx.x - 32];
+      fenceAsync();
+      __syncwarp();
+      if (threadIdx.x == 32) barArrive(&s->empty);
+    }
+  }
+}

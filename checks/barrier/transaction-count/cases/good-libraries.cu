@@ -159,3 +159,42 @@ __global__ void __launch_bounds__(64) sameBound(const float* in, float* out, int
   }
   if (first + threadIdx.x < n) out[first + threadIdx.x] = buf[threadIdx.x];
 }
+// One thread copies, announces and waits; the others learn of it by the block barrier.
+__global__ void __launch_bounds__(128) oneThreadWaits(const float* in, float* out, int n) {
+  __shared__ Bar bar;
+  __shared__ alignas(128) float buf[128];
+  if (threadIdx.x == 0) init(&bar, 1);
+  __syncthreads();
+  for (int t = 0; t < n; ++t) {
+    if (threadIdx.x == 0) {
+      cuda::device::memcpy_async_tx(buf, in + t * 128, cuda::aligned_size_t<16>(sizeof buf), bar);
+      auto token = cuda::device::barrier_arrive_tx(bar, 1, sizeof buf);
+      bar.wait(std::move(token));
+    }
+    __syncthreads();
+    out[t * 128 + threadIdx.x] = buf[127 - threadIdx.x];
+    ptx::fence_proxy_async(ptx::space_shared);
+    __syncthreads();
+  }
+}
+// Two barriers, and the tokens of both in registers.
+__global__ void __launch_bounds__(64) tokensInRegisters(const float* in, float* out, int n) {
+  __shared__ Bar bars[2];
+  __shared__ alignas(16) float buf[2][64];
+  auto block = cg::this_thread_block();
+  if (threadIdx.x < 2) init(&bars[threadIdx.x], 64);
+  __syncthreads();
+  Bar::arrival_token tokens[2];
+  auto start = [&](int t) {
+    cuda::memcpy_async(block, buf[t & 1], in + t * 64, cuda::aligned_size_t<16>(256), bars[t & 1]);
+    tokens[t & 1] = bars[t & 1].arrive();
+  };
+  start(0);
+  for (int t = 0; t < n; ++t) {
+    if (t + 1 < n) start(t + 1);
+    bars[t & 1].wait(std::move(tokens[t & 1]));
+    out[t * 64 + threadIdx.x] = buf[t & 1][63 - threadIdx.x];
+    ptx::fence_proxy_async(ptx::space_shared);
+    block.sync();
+  }
+}

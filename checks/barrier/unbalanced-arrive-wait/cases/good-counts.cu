@@ -214,3 +214,38 @@ __global__ void __cluster_dims__(4, 1, 1) __launch_bounds__(64) arrivalsOfAllBlo
     ctasSync();
   }
 }
+// Names as objects, shifted by the eight that a library keeps for itself.
+struct Named {
+  int n, id;
+  __device__ void sync() const { named(id + 8, n); }
+  __device__ void arrive() const { namedArrive(id + 8, n); }
+};
+__global__ void __launch_bounds__(256) namesAsObjects(const float* in, float* out, int n) {
+  __shared__ float s[2][128];
+  Named ready{256, 0}, freed{256, 1};
+  if (threadIdx.x < 128) {
+    for (int t = 0; t < n; ++t) {
+      if (t > 0) freed.sync();
+      s[0][threadIdx.x] = in[t * 128 + threadIdx.x];
+      ready.arrive();
+    }
+  } else {
+    for (int t = 0; t < n; ++t) {
+      ready.sync();
+      out[t * 128 + threadIdx.x - 128] = s[0][255 - threadIdx.x];
+      if (t + 1 < n) freed.arrive();
+    }
+  }
+}
+// A wait that gives up after a while.
+__global__ void __launch_bounds__(64) givesUp(const float* in, float* out) {
+  __shared__ alignas(128) float buf[64];
+  __shared__ alignas(8) uint64_t bar;
+  if (threadIdx.x == 0) barInit(&bar, 1);
+  __syncthreads();
+  if (threadIdx.x == 0) barExpect(&bar, 256), bulkLoad(buf, in, 256, &bar);
+  long long begin = clock64();
+  while (!barTry(&bar, 0))
+    if (clock64() - begin > 1000000000) __trap();
+  out[threadIdx.x] = buf[threadIdx.x];
+}
