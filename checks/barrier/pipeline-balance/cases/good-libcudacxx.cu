@@ -106,3 +106,18 @@ __global__ void roles(const int* in, int* out, int tiles) {
 }
 
 void launch(const int* in, int* out) { roles<<<1, kThreads>>>(in, out, 4); }
+// The last tile is waited for with all that is there.
+__global__ void __launch_bounds__(64) groupPeeled(const int* in, int* out, int n) {
+  __shared__ int buf[2][64];
+  auto block = cg::this_thread_block();
+  cg::memcpy_async(block, buf[0], in, sizeof buf[0]);
+  int t = 0;
+  for (; t + 1 < n; ++t) {
+    cg::memcpy_async(block, buf[(t + 1) & 1], in + (t + 1) * 64, sizeof buf[0]);
+    cg::wait_prior<1>(block);
+    out[t * 64 + threadIdx.x] = buf[t & 1][63 - threadIdx.x];
+    block.sync();
+  }
+  cg::wait(block);
+  out[t * 64 + threadIdx.x] = buf[t & 1][63 - threadIdx.x];
+}

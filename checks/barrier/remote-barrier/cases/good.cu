@@ -173,3 +173,16 @@ __global__ void __cluster_dims__(kRanks, 1, 1) rotate(int* data, int rounds) {
   data[blockIdx.x * kThreads + threadIdx.x] = value[rounds & 1][threadIdx.x];
 }
 template __global__ void rotate<4>(int*, int);
+// A histogram over dynamic shared memory of all blocks; the cluster's size is the launch's.
+__global__ void __launch_bounds__(128) dynamicHistogram(const int* in, int* out, int n, int binsPerBlock) {
+  extern __shared__ int bins[];
+  auto cluster = cg::this_cluster();
+  for (int i = threadIdx.x; i < binsPerBlock; i += 128) bins[i] = 0;
+  cluster.sync();
+  for (int i = cluster.thread_rank(); i < n; i += cluster.num_threads()) {
+    int b = in[i];
+    atomicAdd(cluster.map_shared_rank(bins, b / binsPerBlock) + b % binsPerBlock, 1);
+  }
+  cluster.sync();
+  for (int i = threadIdx.x; i < binsPerBlock; i += 128) atomicAdd(&out[cluster.block_rank() * binsPerBlock + i], bins[i]);
+}
