@@ -245,3 +245,22 @@ void run(int* data, int* flag, int* out) {
   cooperate(ptxReduction, data, flag, out);
   cooperate(ptxPoll, data, flag, out);
 }
+// A barrier of flags, one for each block, with no order at any of its four steps.
+__global__ void flagBarrier(volatile int* in, volatile int* out, float* x, int goal) {
+  x[blockIdx.x * blockDim.x + threadIdx.x] *= 2;
+  __syncthreads();
+  if (threadIdx.x == 0) in[blockIdx.x] = goal; // EXPECT: cuda-memory-order does not release
+  if (blockIdx.x == 0) {
+    if (threadIdx.x < gridDim.x)
+      while (in[threadIdx.x] != goal) { // EXPECT: cuda-memory-order does not acquire
+      }
+    __syncthreads();
+    if (threadIdx.x < gridDim.x) out[threadIdx.x] = goal; // EXPECT: cuda-memory-order does not release
+  }
+  if (threadIdx.x == 0)
+    while (out[blockIdx.x] != goal) { // EXPECT: cuda-memory-order does not acquire
+    }
+  __syncthreads();
+  x[blockIdx.x * blockDim.x + threadIdx.x] += x[(gridDim.x - 1 - blockIdx.x) * blockDim.x + threadIdx.x];
+}
+void runFlags(volatile int* in, volatile int* out, float* x, int goal) { cooperate(flagBarrier, in, out, x, goal); }

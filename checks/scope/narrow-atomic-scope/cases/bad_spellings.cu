@@ -1,6 +1,7 @@
 // Block scope on what all blocks use, in the spellings of atomics, fences and flags.
 #include <cooperative_groups.h>
 #include <cuda/atomic>
+#include <cuda/semaphore>
 #include <cuda_runtime.h>
 namespace cg = cooperative_groups;
 
@@ -207,3 +208,26 @@ void watchRef(const float* in, float* out) {
   }
   cudaFree(done);
 }
+// A semaphore of libcu++ for one block serves all.
+__global__ void semaphoreOfBlock(cuda::binary_semaphore<cuda::thread_scope_block>* semaphore, float* sum, const float* in) {
+  if (threadIdx.x == 0) {
+    semaphore->acquire(); // EXPECT: cuda-narrow-atomic-scope
+    *sum += in[blockIdx.x];
+    semaphore->release(); // EXPECT: cuda-narrow-atomic-scope
+  }
+}
+// A fence of the cluster between blocks of the grid.
+__global__ void fenceOfCluster(int* data, int* flag, int* out) {
+  if (threadIdx.x) return;
+  if (blockIdx.x == 0) {
+    data[0] = 3;
+    asm volatile("fence.acq_rel.cluster;" ::: "memory"); // EXPECT: cuda-narrow-atomic-scope cluster scope
+    atomicExch(flag, 1);
+  } else {
+    while (atomicAdd(flag, 0) == 0) {
+    }
+    __threadfence();
+    out[blockIdx.x] = data[0];
+  }
+}
+void runCluster(int* data, int* flag, int* out) { cooperate(fenceOfCluster, data, flag, out); }
