@@ -171,3 +171,11 @@ __global__ void lastWriter(int* lastBlock, const int* in, int* out) {
   if (threadIdx.x == 0) *lastBlock = blockIdx.x; // EXPECT: cuda-block-order-dependency stores its own value
 }
 void runLast(int* lastBlock, const int* in, int* out) { lastWriter<<<64, 128>>>(lastBlock, in, out); }
+
+// Two loops over the grid's stride, merged into one kernel.
+__global__ void gridStride(const float* in, float* mid, float* out, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) mid[i] = in[i] * 2;
+  __syncthreads();
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n - 1; i += gridDim.x * blockDim.x) out[i] = mid[i + 1]; // EXPECT: cuda-block-order-dependency
+}
+void runStride(const float* in, float* m, float* o, int n) { gridStride<<<32, 128>>>(in, m, o, n); }

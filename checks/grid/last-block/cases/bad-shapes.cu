@@ -181,3 +181,26 @@ __global__ void __launch_bounds__(256) histograms(const unsigned char* in, unsig
     out[threadIdx.x] = sum;
   }
 }
+
+// A counter for each tile, the splits of which are added up.
+__global__ void __launch_bounds__(128) splitK(const float* in, float* part, float* out, unsigned* done, unsigned splits) {
+  __shared__ bool last;
+  part[(blockIdx.y * gridDim.x + blockIdx.x) * 128 + threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x == 0) last = atomicInc(&done[blockIdx.x], splits - 1) == splits - 1; // EXPECT: cuda-last-block no release
+  __syncthreads();
+  if (last) {
+    __threadfence();
+    float s = 0;
+    for (unsigned k = 0; k < splits; ++k) s += part[(k * gridDim.x + blockIdx.x) * 128 + threadIdx.x];
+    out[blockIdx.x * 128 + threadIdx.x] = s;
+  }
+}
+// The sum is kept by relaxed atomics, and read by an ordinary load at once.
+__global__ void atomicThenRead(const float* in, float* sum, float* out, unsigned* done) {
+  if (threadIdx.x) return;
+  atomicAdd(sum, in[blockIdx.x]);
+  if (atomicInc(done, gridDim.x - 1) == gridDim.x - 1) { // EXPECT: cuda-last-block no release
+    *out = *sum;
+  }
+}
