@@ -219,3 +219,36 @@ __global__ void __launch_bounds__(128) fenceInHelper(const float* in, float* out
   __syncthreads();
   out[blockIdx.x * 128 + threadIdx.x] = tile[127 - threadIdx.x];
 }
+// Through a pointer into dynamic shared memory.
+extern __shared__ unsigned char raw[];
+__device__ void addTo(cuda::atomic<int>* counter, int v) { counter->fetch_add(v); }
+__global__ void viaPointer(const int* in, int* out) {
+  auto* counter = reinterpret_cast<cuda::atomic<int>*>(raw);
+  if (threadIdx.x == 0) counter->store(0, cuda::memory_order_relaxed);
+  __syncthreads();
+  addTo(counter, in[threadIdx.x]); // EXPECT: cuda-wide-atomic-scope
+  __syncthreads();
+  if (threadIdx.x == 0) *out = counter->load(cuda::memory_order_relaxed);
+}
+// The built-in fence, of the system.
+__global__ void __launch_bounds__(64) builtinFence(const int* in, int* out) {
+  __shared__ int s[64];
+  s[threadIdx.x] = in[threadIdx.x];
+  __nv_atomic_thread_fence(__NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_SYSTEM); // EXPECT: cuda-wide-atomic-scope
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x ^ 1];
+}
+// std:: flags as a lock between warps.
+__global__ void __launch_bounds__(64) standardFlag(const int* in, int* out) {
+  __shared__ cuda::std::atomic_flag f;
+  __shared__ int s;
+  if (threadIdx.x == 0) { f.clear(cuda::std::memory_order_relaxed); s = 0; }
+  __syncthreads();
+  if (threadIdx.x % 32 == 0) {
+    while (f.test_and_set(cuda::std::memory_order_acquire)) {} // EXPECT: cuda-wide-atomic-scope
+    s += in[threadIdx.x];
+    f.clear(cuda::std::memory_order_release); // EXPECT: cuda-wide-atomic-scope
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) *out = s;
+}

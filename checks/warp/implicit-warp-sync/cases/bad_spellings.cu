@@ -63,3 +63,19 @@ __global__ void __launch_bounds__(32) stmatrix(const unsigned* in, unsigned* out
   asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1,%2,%3,%4};" ::"r"(addr), "r"(in[0]), "r"(in[1]), "r"(in[2]), "r"(in[3]) : "memory");
   out[threadIdx.x] = tile[threadIdx.x ^ 1].x; // EXPECT: cuda-implicit-warp-sync
 }
+__global__ void __launch_bounds__(32) volatileScratch(const int* in, volatile int* scratch, int* out) {
+  scratch[blockIdx.x * 32 + threadIdx.x] = in[threadIdx.x];
+  out[threadIdx.x] = scratch[blockIdx.x * 32 + (threadIdx.x ^ 1)]; // EXPECT: cuda-implicit-warp-sync
+}
+__global__ void __launch_bounds__(32) atomicBroadcast(int* head, int* out) {
+  __shared__ int base;
+  if (threadIdx.x == 0) base = atomicAdd(head, 32);
+  __threadfence_block();
+  out[threadIdx.x] = base + threadIdx.x; // EXPECT: cuda-implicit-warp-sync
+}
+__global__ void __launch_bounds__(32) halvesSync(const int* in, int* out) {
+  __shared__ int s[32];
+  s[threadIdx.x] = in[threadIdx.x];
+  __syncwarp(threadIdx.x < 16 ? 0xffffu : 0xffff0000u);
+  out[threadIdx.x] = s[31 - threadIdx.x]; // EXPECT: cuda-implicit-warp-sync
+}
