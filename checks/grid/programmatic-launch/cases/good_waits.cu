@@ -323,3 +323,45 @@ cudaError_t runClustered(float* data, float* out, float factor) {
   void* second[] = {&data, &out, &factor};
   return cudaLaunchKernelExC(&config, (const void*)clustered, second);
 }
+// The wait of one thread reaches the others through an mbarrier.
+__global__ void throughPhase(const float* data, float* out) {
+  __shared__ uint64_t ready;
+  if (threadIdx.x == 0) barInit(&ready, 1);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    cudaGridDependencySynchronize();
+    barArrive(&ready);
+  }
+  barWait(&ready, 0);
+  out[blockIdx.x * blockDim.x + threadIdx.x] = data[blockIdx.x * blockDim.x + threadIdx.x];
+}
+cudaError_t runPhase(float* data, float* out, int blocks) {
+  produce<<<blocks, 128>>>(data);
+  CONFIGURE(blocks);
+  return cudaLaunchKernelEx(&config, throughPhase, (const float*)data, out);
+}
+// Waits more often than it has to.
+__global__ void waitsTwice(float* data, float* out) {
+  cudaGridDependencySynchronize();
+  float v = data[blockIdx.x * blockDim.x + threadIdx.x];
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+  data[blockIdx.x * blockDim.x + threadIdx.x] = v + 1;
+  out[blockIdx.x * blockDim.x + threadIdx.x] = v;
+}
+cudaError_t runTwice(float* data, float* out, int blocks) {
+  produce<<<blocks, 128>>>(data);
+  CONFIGURE(blocks);
+  return cudaLaunchKernelEx(&config, waitsTwice, data, out);
+}
+// The address is computed before, the element read after.
+__global__ void addressFirst(const float* data, const int* index, float* out) {
+  const float* mine = data + index[threadIdx.x];
+  asm volatile("prefetch.global.L2 [%0];" ::"l"(index + 128 + threadIdx.x));
+  cudaGridDependencySynchronize();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = *mine;
+}
+cudaError_t runAddress(float* data, const int* index, float* out, int blocks) {
+  produce<<<blocks, 128>>>(data);
+  CONFIGURE(blocks);
+  return cudaLaunchKernelEx(&config, addressFirst, (const float*)data, index, out);
+}
