@@ -43,7 +43,9 @@ protected:
 private:
   TranslationUnitModel* Model = nullptr;
   unsigned BlockSize;
-  std::map<unsigned, Finding> Best; ///< by raw location
+  /// By raw location and the place of the kernel: the instantiations of one template share their findings.
+  std::map<std::pair<unsigned, unsigned>, Finding> Best;
+  unsigned KernelAt = 0;
 };
 
 } // namespace cudalint

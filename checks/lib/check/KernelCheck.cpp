@@ -24,10 +24,11 @@ void KernelCheck::checkTranslationUnit(TranslationUnitModel& TU) {
   if (!TU.computeCapability()) return; // the host pass has no threads
   Model = &TU;
   for (const clang::FunctionDecl* K : TU.kernels()) {
+    KernelAt = K->getLocation().getRawEncoding();
     examine(TU.kernel(K));
-    for (auto& [Loc, F] : Best) report(std::move(F));
-    Best.clear();
   }
+  for (auto& [At, F] : Best) report(std::move(F));
+  Best.clear();
 }
 
 void KernelCheck::examine(const KernelModel& KM) {
@@ -38,7 +39,7 @@ void KernelCheck::examine(const KernelModel& KM) {
 void KernelCheck::examineRun(const KernelModel&, const KernelRun&) {}
 
 void KernelCheck::offer(Finding F) {
-  auto [It, New] = Best.try_emplace(F.Loc.getRawEncoding(), F);
+  auto [It, New] = Best.try_emplace({F.Loc.getRawEncoding(), KernelAt}, F);
   if (!New && It->second.Conf < F.Conf) It->second = std::move(F);
 }
 
