@@ -115,6 +115,8 @@ private:
     for (unsigned W = 0; W * 32 < T.Threads; ++W) WholeWarps &= !(E.Mask.warp(W) && Missing.warp(W));
     for (const Event& X : T.Events)
       if (&X != &E && wholeBlock(X) && X.Lvl == E.Lvl && X.Mask == Missing) Elsewhere = &X;
+    // a numbered barrier counts the warps that come, from wherever they call
+    if (Elsewhere && WholeWarps && E.Lvl == Level::Named) return;
     Finding F;
     F.Loc = shownLoc(E, context());
     F.Kernel = KM.Name;

@@ -97,6 +97,17 @@ private:
     Varies Fill = Varies::Thread; ///< what reading an unwritten part of a local object gives
     bool Watched = false;         ///< local object used as registers of an asynchronous instruction
     std::string FillName;
+    /// The same for members that were copied as a whole from elsewhere (a kernel's parameters kept in an object). Later ones count.
+    struct Part {
+      int64_t From, To;
+      Varies Fill;
+    };
+    std::vector<Part> Parts;
+    Varies fillAt(int64_t Offset) const {
+      for (auto It = Parts.rbegin(); It != Parts.rend(); ++It)
+        if (Offset >= It->From && Offset < It->To) return It->Fill;
+      return Fill;
+    }
   };
   /// A variable whose destructor runs when its scope ends.
   struct LiveObject {

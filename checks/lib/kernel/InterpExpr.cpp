@@ -7,6 +7,7 @@
 #include "Interp.h"
 #include "Shared.h"
 #include "clang/AST/RecordLayout.h"
+#include <bit>
 
 using namespace clang;
 
@@ -189,6 +190,48 @@ Value Interp::binary(BinaryOperatorKind Op, Value L, Value R, QualType Ty, QualT
       }
     }
   }
+  // A program that computes with the remainder of a shared address by a power of two, or rounds the address down (p / 128 * 128), aligns it
+  // itself: its object counts as aligned so far from here on, and the remainder is that of the offset.
+  auto sharedRoot = [&](Scalar S) -> MemObject* {
+    auto Split = S.Base ? P.splitAddress(S) : std::nullopt;
+    if (!Split || P[Split->first].Op != TermOp::Address || !Split->second.isConst()) return nullptr;
+    MemObject& O = Tr->Objects[static_cast<size_t>(P[Split->first].Object)];
+    return O.isShared() ? &O : nullptr;
+  };
+  auto powerOfTwo = [](Scalar S) { return S.isConst() && S.K >= 16 && S.K <= 4096 && (S.K & (S.K - 1)) == 0; };
+  if (Op == BO_Rem || (Op == BO_And && R.uniform() && R.U.isConst() && R.U.K > 0)) {
+    auto Folded = [&](Scalar A, Scalar B) -> Scalar {
+      // a mask may pick the middle bits of the address that a swizzle moves
+      Scalar C = Op == BO_And && B.isConst() && B.K < 4096 ? Scalar{0, static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(B.K) + 1))} : B;
+      if (powerOfTwo(C))
+        if (MemObject* O = sharedRoot(A)) {
+          O->Align = std::max(O->Align, C.K);
+          return {0, P.splitAddress(A)->second.K & (Op == BO_And ? B.K : C.K - 1)};
+        }
+      return P.binary(Op == BO_Rem ? TermOp::Rem : TermOp::And, A, B);
+    };
+    return wrap(map2(L, R, Folded), Ty);
+  }
+  if (Op == BO_Xor) { // a swizzle: the bits that it flips are below the alignment
+    auto Swizzled = [&](Scalar A, Scalar B) -> Scalar {
+      if (!A.isConst() && B.isConst() && B.K > 0)
+        if (MemObject* O = sharedRoot(A); O && B.K < O->Align) return {A.Base, P.splitAddress(A)->second.K ^ B.K};
+      return P.binary(TermOp::Xor, A, B);
+    };
+    return wrap(map2(L, R, Swizzled), Ty);
+  }
+  if (Op == BO_Mul && R.uniform() && powerOfTwo(R.U)) {
+    auto Rounded = [&](Scalar A, Scalar B) -> Scalar {
+      if (A.Base && A.K == 0 && P[A.Base].Op == TermOp::Div && P[A.Base].B == B)
+        if (MemObject* O = sharedRoot(P[A.Base].A)) {
+          O->Align = std::max(O->Align, B.K);
+          Scalar X = P[A.Base].A;
+          return {X.Base, X.K - (P.splitAddress(X)->second.K & (B.K - 1))};
+        }
+      return P.binary(TermOp::Mul, A, B);
+    };
+    return wrap(map2(L, R, Rounded), Ty);
+  }
   switch (Op) {
   case BO_Add:
     return wrap(map2(L, R, [&](Scalar A, Scalar B) { return P.add(A, Stride == 1 ? B : P.mul(B, {0, Stride})); }), Ty);
@@ -198,10 +241,8 @@ Value Interp::binary(BinaryOperatorKind Op, Value L, Value R, QualType Ty, QualT
     return wrap(map2(L, R, [&](Scalar A, Scalar B) { return P.sub(A, Stride == 1 ? B : P.mul(B, {0, Stride})); }), Ty);
   case BO_Mul: return term(TermOp::Mul);
   case BO_Div: return term(TermOp::Div);
-  case BO_Rem: return term(TermOp::Rem);
   case BO_And: return term(TermOp::And);
   case BO_Or: return term(TermOp::Or);
-  case BO_Xor: return term(TermOp::Xor);
   case BO_Shl: return term(TermOp::Shl);
   case BO_Shr: return term(TermOp::Shr);
   case BO_LT: return map2(L, R, [&](Scalar A, Scalar B) { return P.less(A, B); });

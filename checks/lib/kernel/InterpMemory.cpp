@@ -182,7 +182,14 @@ std::vector<std::pair<Location, ThreadSet>> Interp::resolve(const Value& A, cons
 Location Interp::locate(const Value& A) {
   auto Parts = resolve(A, Cur);
   if (Parts.empty()) return {};
-  return Parts.front().first;
+  auto& [First, Threads] = Parts.front();
+  // where the others point is left open: not at the start of the object that the first ones have
+  if (ThreadSet Others = Cur - Threads; Others.any()) {
+    const Scalar Open{Tr->Pool->symbol("", Varies::Thread), 0};
+    const Value Known = First.Offset;
+    First.Offset = lanes([&](unsigned I) { return Others.test(I) ? Open : Known.at(I); });
+  }
+  return First;
 }
 
 Event& Interp::emitAccess(const Location& L, const ThreadSet& M, int64_t Bytes, const AccessInfo& A, const Stmt* E) {
@@ -226,8 +233,7 @@ Value Interp::loadCell(int Object, const Value& Offset, QualType Ty) {
   auto unknown = [&](int64_t At) {
     std::string Name = S.FillName;
     if (Name.empty()) Name = Tr->Objects[Object].Name;
-    (void)At;
-    return fresh(Ty, S.Fill, Name);
+    return fresh(Ty, S.fillAt(At), Name);
   };
   if (Offset.uniform()) {
     if (!Offset.U.isConst()) return fresh(Ty, std::max(S.Fill, variation(Offset)), Tr->Objects[Object].Name);
@@ -502,7 +508,8 @@ void Interp::copyRecord(const Value& Dst, const Value& Src, QualType Ty, const E
     for (auto It = Cells.lower_bound(B == 0 ? Base == 0 ? -16 : -8 : B); It != Cells.end() && It->first < B + Size; ++It)
       Copied.emplace_back(It->first - B, It->second);
   }
-  Varies Fill = From.size() == 1 && From[0].first.Object >= 0 ? State[From[0].first.Object].Fill : Varies::Thread;
+  Varies Fill = From.size() != 1 || From[0].first.Object < 0 ? Varies::Thread
+                : Exact ? State[S->Object].fillAt(S->Offset.U.K) : State[From[0].first.Object].Fill;
   if (From.size() == 1 && From[0].first.Object >= 0 && !isLocal(From[0].first) && Tr->Objects[From[0].first.Object].K != MemObject::Constant)
     Fill = std::max(Varies::Block, From[0].first.Offset.uniform() ? variation(From[0].first.Offset) : Varies::Thread);
   std::map<int64_t, Cell> Old;
@@ -516,14 +523,27 @@ void Interp::copyRecord(const Value& Dst, const Value& Src, QualType Ty, const E
     if (It != Old.end() && It->second.Size == C.Size) New.V = merge(It->second.V, C.V, Cur, false);
     State[D.Object].Cells[Base + Off] = New;
   }
-  if (Base == 0 && Tr->Objects[D.Object].Size == Size) State[D.Object].Fill = Cur == All ? Fill : std::max(Fill, State[D.Object].Fill);
-  else State[D.Object].Fill = std::max(State[D.Object].Fill, Fill);
+  ObjectState& Copy = State[D.Object];
+  if (Base == 0 && Tr->Objects[D.Object].Size == Size) {
+    Copy.Fill = Cur == All ? Fill : std::max(Fill, Copy.Fill);
+    Copy.Parts.clear();
+    if (Exact)
+      for (const ObjectState::Part& P : State[S->Object].Parts)
+        if (P.From >= S->Offset.U.K && P.To <= S->Offset.U.K + Size) Copy.Parts.push_back({P.From - S->Offset.U.K, P.To - S->Offset.U.K, P.Fill});
+  } else {
+    if (Cur != All)
+      for (const ObjectState::Part& P : Copy.Parts)
+        if (P.From < Base + Size && Base < P.To) Fill = std::max(Fill, P.Fill);
+    std::erase_if(Copy.Parts, [&](const ObjectState::Part& P) { return P.From >= Base && P.To <= Base + Size; });
+    Copy.Parts.push_back({Base, Base + Size, Fill});
+  }
 }
 
 void Interp::havoc(const Value& A, const Stmt* E, QualType Pointee) {
   for (auto& [L, M] : resolve(A, Cur)) {
     if (L.Object < 0) continue;
     State[L.Object].Cells.clear();
+    State[L.Object].Parts.clear();
     ++State[L.Object].Version;
     (void)E;
     (void)Pointee;
