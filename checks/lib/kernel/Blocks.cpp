@@ -263,7 +263,10 @@ std::optional<BlockGroup> groupOf(const GridView&, const BlockAccess& A) {
 
 static std::string keyOf(const Trace& T, int Object) {
   const MemObject& O = T.Objects[Object];
-  if (O.K == MemObject::Pointee) return "*" + O.Name;
+  if (O.K == MemObject::Pointee) {
+    auto It = T.MemberAt.find(O.Root); // two members of one object lead to two places
+    return "*" + O.Name + (It == T.MemberAt.end() ? "" : "+" + std::to_string(It->second));
+  }
   return O.Name + "@" + std::to_string(reinterpret_cast<uintptr_t>(O.Decl));
 }
 
