@@ -33,6 +33,12 @@ struct HostValue {
 
 enum class LaunchSpelling : unsigned char { TripleChevron, LaunchKernel, LaunchCooperative, LaunchKernelEx, Other };
 
+/// A call on the way to a launch, in the function that makes it.
+struct LaunchStep {
+  const clang::Expr* Call = nullptr;
+  const clang::FunctionDecl* In = nullptr;
+};
+
 /// One place that launches a kernel.
 struct Launch {
   clang::SourceLocation Loc;
@@ -52,6 +58,7 @@ struct Launch {
   bool OneOfSeveral = false;
   /// Calls that lead here where values come from a caller, innermost first.
   std::vector<clang::SourceLocation> Via;
+  std::vector<LaunchStep> Through;             ///< the same calls
   const clang::Expr* Call = nullptr;           ///< the launch itself
   std::vector<HostValue> Args;  ///< of the kernel, where the spelling has them in view (<<<>>>)
   const clang::FunctionDecl* Caller = nullptr; ///< host function that contains it (instantiation where a template)

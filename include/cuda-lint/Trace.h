@@ -23,6 +23,7 @@
 #include <array>
 #include <bitset>
 #include <deque>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -197,6 +198,7 @@ struct Trace {
   std::deque<std::string> Strings;     ///< backing of Event::Spelling
   std::deque<cudalint::Effect> Effects;///< effects made up by the model
   std::shared_ptr<TermPool> Pool;
+  std::map<TermId, int64_t> MemberAt;  ///< a pointer that is a member of an object: at which byte
   std::shared_ptr<Facts> Assumed;
   ThreadSet Exited;                    ///< threads that returned before the end of the kernel
   std::string Scenario;                ///< "default", "n_kv[it] == 0 at first" …: what was assumed, for messages

@@ -80,7 +80,19 @@ private:
       F.Conf = Confidence::Likely;
       F.Notes.push_back({G.KM.Function->getLocation(), "assuming an ordinary launch (none is in view)"});
     }
-    if (Relative || (!A.Role.all() && Setter->Role.Only && *Setter->Role.Only == 0)) {
+    // its slot is that of a block with a higher number
+    bool Higher = false;
+    if (Relative && A.Share == Sharing::Own && Setter->Share == Sharing::Own && Setter->Run == A.Run) {
+      Scalar Mine = Setter->E->Mem.Offset.at(Setter->Thread), Theirs = A.E->Mem.Offset.at(A.Thread);
+      std::vector<TermId> Atoms;
+      Pool.atoms(Theirs, Atoms);
+      int64_t Step = 0;
+      for (TermId Id : Atoms)
+        if (Pool[Id].Op == TermOp::Symbol && Pool[Id].Name.starts_with("blockIdx.")) Step = Atoms.size() == 1 ? Pool.coefficient(Theirs, Id) : 0;
+      Higher = Mine.Base == Theirs.Base && Step > 0 && Theirs.K >= Mine.K + Step;
+    }
+    if (Higher) F.Notes.push_back({usageLoc(*A.E, context()), "it waits for blocks with a higher number, which start last: with more blocks than run at once it waits for ever"});
+    else if (Relative || (!A.Role.all() && Setter->Role.Only && *Setter->Role.Only == 0)) {
       F.Sev = Severity::Warning;
       F.Conf = std::min(F.Conf, Known ? Confidence::Likely : Confidence::Possible);
       F.Notes.push_back({usageLoc(*A.E, context()), "it waits for blocks with a lower number: today's GPUs start those first, the programming model does not promise it"});
@@ -279,6 +291,9 @@ private:
       for (TermId Id : Atoms)
         if (P[Id].Op == TermOp::Symbol && P[Id].Name.starts_with("blockIdx.")) Block = Id, ++Blocks;
       int64_t C = Blocks == 1 ? P.coefficient(Off, Block) : 0;
+      // a product of blockIdx and an unknown moves with the block as well, by what nobody knows
+      for (auto& [Id, Factor] : P[Off.Base].Sum)
+        if (Id != Block && contains(P, {Id, 0}, Block)) C = 0;
       if (!C) continue;
       for (const BlockAccess& R : G.Accesses) {
         if (R.Run != W.Run || R.Key != W.Key || R.E->IsAtomic || !R.E->Read || R.E->K != Event::Access || R.Share != Sharing::Own || R.Elected || selective(T, *R.E)) continue;

@@ -211,9 +211,62 @@ static Sharing sharingOf(const Trace& T, const Event& E, unsigned Thread, const 
   return Group ? Sharing::Group : Data ? Sharing::Data : Sharing::Grid;
 }
 
+std::optional<BlockGroup> groupOf(const GridView&, const BlockAccess& A) {
+  if (A.Share != Sharing::Group || A.Shared || !A.Role.all()) return std::nullopt;
+  const Trace& T = *A.Run->T;
+  const TermPool& P = *T.Pool;
+  const MemObject& O = T.Objects[A.E->Mem.Object];
+  if (O.Root && P[O.Root].Var >= Varies::Block) return std::nullopt;
+  Scalar S = A.E->Mem.Offset.at(A.Thread);
+  auto dimension = [&](TermId Id) -> int {
+    const TermData& D = P[Id];
+    return D.Op == TermOp::Symbol && D.Name.starts_with("blockIdx.") ? D.Name.back() - 'x' : -1;
+  };
+  std::vector<std::pair<TermId, int64_t>> Terms;
+  if (P[S.Base].Op == TermOp::Linear) Terms = P[S.Base].Sum;
+  else if (S.Base) Terms.emplace_back(S.Base, 1);
+  bool Used[3] = {};
+  TermId Grouped = 0;
+  for (auto& [Id, C] : Terms) {
+    std::vector<TermId> Atoms;
+    P.atoms({Id, 0}, Atoms);
+    bool Block = false;
+    for (TermId X : Atoms) {
+      if (int D = dimension(X); D >= 0 && D < 3) Used[D] = Block = true;
+      else if (isBlockAtom(P[X]) || (P[X].Op == TermOp::Symbol && P[X].Var >= Varies::Block)) return std::nullopt;
+    }
+    if (!Block || dimension(Id) >= 0) continue;
+    if (Grouped) return std::nullopt; // two parts may tell the blocks apart
+    Grouped = Id;
+  }
+  if (!Grouped) { // a dimension that the kernel works with is left out
+    for (TermId Id : dimensions(T))
+      if (int D = dimension(Id); D >= 0 && D < 3 && !Used[D]) return BlockGroup{static_cast<unsigned>(D), 2};
+    return std::nullopt;
+  }
+  const TermData& D = P[Grouped];
+  std::vector<TermId> Atoms;
+  P.atoms(D.A, Atoms);
+  if (!D.B.isConst() || D.B.K <= 0 || Atoms.size() != 1 || std::count(Used, Used + 3, true) != 1 || D.A.K < 0) return std::nullopt;
+  for (auto& [Id, C] : Terms)
+    if (Id == Atoms[0]) return std::nullopt; // its remainder and it
+  int64_t Step = P.coefficient(D.A, Atoms[0]), K = D.B.K;
+  if (Step <= 0) return std::nullopt;
+  auto value = [&](int64_t Block) {
+    int64_t V = D.A.K + Step * Block;
+    return D.Op == TermOp::Div ? V / K : D.Op == TermOp::Rem ? V % K : D.Op == TermOp::And ? (V & K) : D.Op == TermOp::Shr && K < 63 ? V >> K : V;
+  };
+  for (int64_t Far = 1; Far <= 4096; ++Far)
+    if (value(0) == value(Far)) return BlockGroup{static_cast<unsigned>(dimension(Atoms[0])), Far + 1};
+  return std::nullopt;
+}
+
 static std::string keyOf(const Trace& T, int Object) {
   const MemObject& O = T.Objects[Object];
-  if (O.K == MemObject::Pointee) return "*" + O.Name;
+  if (O.K == MemObject::Pointee) {
+    auto It = T.MemberAt.find(O.Root); // two members of one object lead to two places
+    return "*" + O.Name + (It == T.MemberAt.end() ? "" : "+" + std::to_string(It->second));
+  }
   return O.Name + "@" + std::to_string(reinterpret_cast<uintptr_t>(O.Decl));
 }
 
@@ -228,6 +281,7 @@ GridView::GridView(const KernelModel& KM, const HostModel& Host) : KM(KM) {
       if (!Launches.Plain) Launches.Plain = L;
     }
     int64_t Blocks = 1;
+    for (unsigned D = 0; D < 3; ++D) Launches.MaxGrid[D] = std::max(Launches.MaxGrid[D], L->Grid[D].Known.value_or(0));
     for (const HostValue& V : L->Grid) {
       AllKnown &= V.Known.has_value();
       Blocks *= V.Known.value_or(0);

@@ -20,6 +20,7 @@
 #include "cuda-lint/Finding.h"
 #include "cuda-lint/Host.h"
 #include "cuda-lint/Kernel.h"
+#include <array>
 #include <set>
 
 namespace cudalint {
@@ -73,6 +74,7 @@ struct GridLaunches {
   const Launch* Plain = nullptr;     ///< one that certainly is not cooperative
   bool SingleBlock = false;          ///< in view, each of one block
   int64_t MaxBlocks = 0;             ///< of all launches, where known; 0 unknown
+  std::array<int64_t, 3> MaxGrid{};  ///< the largest extent of each dimension in view; 0 unknown
   bool Cluster = false;              ///< launched or declared as clusters
 };
 
@@ -131,6 +133,12 @@ bool releases(const Event& E);
 /// A read-modify-write of memory (not a load spelled as one: atomicAdd(p, 0)).
 bool modifies(const Event& E);
 bool contains(const TermPool& P, Scalar S, TermId Atom);
+/// Two blocks that touch the same place by one and the same access: a counter of `blockIdx.x / 2`, of a column of blocks.
+struct BlockGroup {
+  unsigned Dimension = 0; ///< of the grid
+  int64_t Blocks = 0;     ///< so many along it, at least, before two of them meet
+};
+std::optional<BlockGroup> groupOf(const GridView& G, const BlockAccess& A);
 const char* scopeName(Scope S);
 /// "`flag`", "`count[..]`": the object as the source names it.
 std::string objectName(const BlockAccess& A);

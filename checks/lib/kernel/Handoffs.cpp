@@ -164,31 +164,39 @@ private:
             Apart = !In->Run->order().before(X->E->Index, X->Thread, In->E->Index, In->Thread) &&
                     !In->Run->order().before(In->E->Index, In->Thread, X->E->Index, X->Thread);
           if (!Apart) continue;
-          unlocked(S, *In, *X);
+          unlocked(S, *In, *X, X->Run != In->Run);
         }
         // after the lock was let go: another block may hold it by then
         for (const BlockAccess* X : ByRun[S.Take->Run])
           if (X->E->Index > S.LetGo->E->Index && X->E->Write && !X->E->IsAtomic && X->E->Mask.test(S.Take->Thread) && samePlace(*X, *In) && In->Share == Sharing::Grid && !In->Shared) {
             bool Inside = false;
             for (const Section& O : Sections) Inside |= O.Take->Key == S.Take->Key && inside(O, *X);
-            if (Inside || X->Elected || G.singleBlock() || G.UsesGridBarrier) continue;
+            if (Inside || X->Elected || G.singleBlock() || G.UsesGridBarrier || waitsBetween(*S.LetGo, *X)) continue;
             for (const Section& O : Sections)
-              if (O.Take->Key == S.Take->Key && O.Take->Role.excludes(X->Role))
+              if (O.Take->Key == S.Take->Key && (O.Take->Role.excludes(X->Role) || (O.Take->Role.all() && X->Role.all())))
                 for (const BlockAccess* Far : ByRun[O.Take->Run])
-                  if (inside(O, *Far) && samePlace(*Far, *X)) unlocked(O, *Far, *X);
+                  if (inside(O, *Far) && samePlace(*Far, *X)) unlocked(O, *Far, *X, true);
           }
       }
   }
 
-  void unlocked(const Section& S, const BlockAccess& In, const BlockAccess& X) {
+  /// The thread waits for another one between the two.
+  static bool waitsBetween(const BlockAccess& A, const BlockAccess& B) {
+    const Trace& T = *A.Run->T;
+    for (unsigned I = A.E->Index + 1; I < B.E->Index; ++I)
+      if (T.Events[I].Spin && T.Events[I].Mask.test(A.Thread)) return true;
+    return false;
+  }
+
+  void unlocked(const Section& S, const BlockAccess& In, const BlockAccess& X, bool Blocks) {
     HandoffFault F;
     F.Kind = HandoffFault::Unlocked;
     F.Flag = *S.Take;
     F.Payload = X;
     F.Other = In;
     F.HasOther = F.Lock = true;
-    F.SameBlock = X.Run == In.Run;
-    if (!X.E->Write) F.Conf = Confidence::Likely;
+    F.SameBlock = !Blocks;
+    if (!X.E->Write || (Blocks && !G.Launches.InView)) F.Conf = Confidence::Likely;
     keep(std::move(F));
   }
 

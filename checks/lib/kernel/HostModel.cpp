@@ -87,12 +87,16 @@ private:
       std::vector<const CallSite*> Sites = *Values.callersOf(Next);
       if (Sites.size() <= Left) {
         Left -= Sites.size();
-        for (const CallSite* Caller : Sites)
-          expand(Caller->In ? Caller->In : Next, Values.push(Next, Caller, C), Left, Body);
+        for (const CallSite* Caller : Sites) expand(Caller->In ? Caller->In : Next, around(C, Next, Caller), Left, Body);
         return;
       }
     }
     Body(C, true);
+  }
+  /// The calls of C, made from within Callee, which Site calls.
+  const CallContext* around(const CallContext* C, const clang::FunctionDecl* Callee, const CallSite* Site) {
+    if (!C) return Values.push(Callee, Site, nullptr);
+    return Values.push(C->Callee, C->Site, around(C->Parent, Callee, Site));
   }
   static bool bound(const CallContext* C, const clang::FunctionDecl* F) {
     for (; C; C = C->Parent)
@@ -178,7 +182,10 @@ private:
     L.Spelling = Spelling;
     L.Call = Site.Call;
     L.Caller = Site.In;
-    for (const CallContext* X = C; X; X = X->Parent) L.Via.push_back(X->Site->Call->getBeginLoc());
+    for (const CallContext* X = C; X; X = X->Parent) {
+      L.Via.push_back(X->Site->Call->getBeginLoc());
+      L.Through.push_back({X->Site->Call, X->Site->In});
+    }
     return L;
   }
 
@@ -212,6 +219,9 @@ private:
       for (const HostValue& V : *D) put(V);
     put(L.DynamicBytes);
     OS << L.Cooperative << L.UnknownAttributes << int(L.Programmatic.value_or(false)) << L.Programmatic.has_value();
+    // what such a kernel overlaps with depends on where it is launched from
+    if (L.Programmatic.value_or(false))
+      for (const LaunchStep& S : L.Through) OS << ' ' << static_cast<const void*>(S.Call);
     if (Seen.insert(Key).second) Model.Launches.push_back(L);
   }
 

@@ -237,6 +237,8 @@ struct HostValues::Body {
     if (Depth > 16) return std::nullopt;
     const clang::Expr* Inner = stripCasts(E);
     if (!Inner) return std::nullopt;
+    // The object of a member function goes without a declaration.
+    if (llvm::isa<clang::CXXThisExpr>(Inner) && Index == 0) return std::pair<const clang::VarDecl*, Path>{nullptr, Path{}};
     if (Inner->getType()->isArrayType()) {
       auto Base = place(Inner, Depth + 1);
       if (Base) Base->second.push_back(PathStep::index(Index));
@@ -323,6 +325,13 @@ struct HostValues::Body {
           Defs[Where->first].push_back({Where->second, nullptr, S});
         }
     }
+  }
+
+  /// The statement runs whenever the body does.
+  bool always(const clang::Stmt* S) const {
+    for (const clang::Stmt* P = Nodes.lookup(S).Parent; P; S = P, P = Nodes.lookup(P).Parent)
+      if (!runsWith(P, S)) return false;
+    return true;
   }
 
   /// How a definition and a use in one tree relate.
@@ -696,6 +705,16 @@ void HostValues::resolveInto(const clang::Expr* E, Path P, const CallContext* C,
         if (X->Callee == Ctor->getCanonicalDecl()) return unknown(Out);
       Sites.push_back({E, nullptr, nullptr});
       const CallContext* Inner = push(Ctor, &Sites.back(), C);
+      // What the body of the constructor sets last.
+      Body* B = body(Def);
+      if (auto It = B->Defs.find(nullptr); It != B->Defs.end())
+        for (auto D = It->second.rbegin(); D != It->second.rend(); ++D) {
+          size_t Common = 0;
+          while (Common < D->Where.size() && Common < P.size() && D->Where[Common].Field == P[Common].Field && D->Where[Common].Index == P[Common].Index) ++Common;
+          if (Common < D->Where.size() && Common < P.size() && (D->Where[Common].isField() || (D->Where[Common].Index != PathStep::AnyIndex && P[Common].Index != PathStep::AnyIndex))) continue;
+          if (Common < D->Where.size() || !D->Value || !B->always(D->Site)) return unknown(Out);
+          return resolveInto(D->Value, tail(P, Common), Inner, Out, Depth);
+        }
       for (const clang::CXXCtorInitializer* Init : Def->inits())
         if (const clang::FieldDecl* Field = Init->getMember(); Field && Field->getName() == P.front().Field)
           return resolveInto(Init->getInit(), tail(P, 1), Inner, Out, Depth);
@@ -747,6 +766,8 @@ void HostValues::resolveInto(const clang::Expr* E, Path P, const CallContext* C,
       const auto* Method = llvm::dyn_cast<clang::CXXMethodDecl>(X->Callee);
       if (!Method || Method->getParent()->isLambda() || !Method->isInstance()) continue;
       const clang::Expr* Object = nullptr;
+      if (llvm::isa<clang::CXXConstructExpr>(X->Site->Call) && !P.empty() && !P.front().isField())
+        return resolveInto(X->Site->Call, tail(P, 1), X->Parent, Out, Depth);
       if (const auto* Member = llvm::dyn_cast<clang::CXXMemberCallExpr>(X->Site->Call))
         Object = Member->getImplicitObjectArgument();
       else if (const auto* Op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(X->Site->Call))

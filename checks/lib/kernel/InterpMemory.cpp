@@ -233,7 +233,9 @@ Value Interp::loadCell(int Object, const Value& Offset, QualType Ty) {
   auto unknown = [&](int64_t At) {
     std::string Name = S.FillName;
     if (Name.empty()) Name = Tr->Objects[Object].Name;
-    return fresh(Ty, S.fillAt(At), Name);
+    Value V = fresh(Ty, S.fillAt(At), Name);
+    if (Ty->isPointerType() && V.uniform() && V.U.Base && Tr->Objects[Object].K == MemObject::Parameter && Tr->Objects[Object].Size > Size) Tr->MemberAt[V.U.Base] = At;
+    return V;
   };
   if (Offset.uniform()) {
     if (!Offset.U.isConst()) return fresh(Ty, std::max(S.Fill, variation(Offset)), Tr->Objects[Object].Name);
@@ -414,6 +416,7 @@ Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
             if (L.Offset.uniform() && L.Offset.U.isConst() && L.Offset.U.K == 0) Name = "*" + Name;
             else Name += "[..]";
             V = fresh(Ty, Var, Name);
+            if (Ty->isPointerType() && V.uniform() && V.U.Base && L.Offset.uniform() && L.Offset.U.isConst()) Tr->MemberAt[V.U.Base] = L.Offset.U.K;
             if (Memo) Loaded[Key] = {Version, V};
           }
         }

@@ -746,7 +746,7 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
     ThreadSet Continued;
     BreakTo = &Broke;
     ContinueTo = &Continued;
-    if ((Spins && !CondFirst) || EndlessSpins) SpinCondition = true;
+    if (Spins || EndlessSpins) SpinCondition = true;
     if (EndlessSpins) EndlessPoll = FirstEvent;
     exec(Body);
     SpinCondition = SavedSpin;

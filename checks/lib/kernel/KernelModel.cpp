@@ -310,6 +310,13 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
   bool Sync = false;
   for (const Event& E : First.T->Events)
     Sync |= E.K == Event::Effect || E.Spin || E.Ord == Order::Volatile || (E.Mem.Object >= 0 && First.T->Objects[E.Mem.Object].isShared());
+  // some blocks go another way: what they do there may be theirs to order
+  for (const Guard& G : First.T->GuardPool) {
+    if (Sync || !G.HasTerm || G.Loop || G.Var > Varies::Block) continue;
+    std::vector<TermId> Atoms;
+    First.T->Pool->atoms(G.Term, Atoms);
+    for (TermId Id : Atoms) Sync |= (*First.T->Pool)[Id].Op == TermOp::Symbol && (*First.T->Pool)[Id].Name.starts_with("blockIdx.");
+  }
   if (Sync && M->Complete) {
     unsigned Order = 0;
     for (const ChoicePoint& C : Choices) {

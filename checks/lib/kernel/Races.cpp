@@ -57,6 +57,109 @@ static bool divergent(const KernelModel& KM, const KernelRun& R, const Conflict&
   return false;
 }
 
+/// Strong accesses of a scope that includes the block: by the letter no race (PTX ISA §8.7; rules.md C).
+static bool strong(const Event& E) { return (E.IsAtomic || E.Ord >= Order::Relaxed) && E.Scp != Scope::Thread; }
+
+/// Whether the condition holds when the symbol V has the value K; nullopt: that does not decide it, as far as is known.
+static std::optional<bool> holdsWith(const TermPool& P, Scalar S, TermId V, int64_t K) {
+  bool Negated = false;
+  for (int I = 0; I < 4 && S.Base; ++I) {
+    const TermData& D = P[S.Base];
+    if (D.Op != TermOp::Linear || D.Sum.size() != 1 || D.Sum[0].second != -1 || S.K != 1) break;
+    S = {D.Sum[0].first, 0};
+    Negated = !Negated;
+  }
+  if (!S.Base) return std::nullopt;
+  if (S.Base == V) return (K + S.K != 0) != Negated;
+  const TermData& D = P[S.Base];
+  if ((D.Op == TermOp::BoolAnd || D.Op == TermOp::BoolOr) && !S.K) {
+    // the side that the value alone decides
+    for (Scalar Side : {D.A, D.B})
+      if (auto Part = holdsWith(P, Side, V, K); Part && *Part == (D.Op == TermOp::BoolOr)) return *Part != Negated;
+    return std::nullopt;
+  }
+  if ((D.Op != TermOp::Equal0 && D.Op != TermOp::Less0) || S.K) return std::nullopt;
+  if (D.Op == TermOp::Equal0)
+    if (auto Inner = holdsWith(P, D.A, V, K); Inner && D.A.Base != V && P[D.A.Base].Op != TermOp::Linear) return *Inner == Negated;
+  std::vector<TermId> Atoms;
+  P.atoms(D.A, Atoms);
+  int64_t C = P.coefficient(D.A, V);
+  if (!C || Atoms.size() != 1) return std::nullopt;
+  int64_t At = D.A.K + C * K;
+  return (D.Op == TermOp::Equal0 ? At == 0 : At < 0) != Negated;
+}
+
+static bool mentions(const TermPool& P, Scalar S, const std::vector<TermId>& Any) {
+  if (!S.Base) return false;
+  std::vector<TermId> Atoms;
+  P.atoms(S, Atoms);
+  return std::any_of(Atoms.begin(), Atoms.end(), [&](TermId Id) { return std::find(Any.begin(), Any.end(), Id) != Any.end(); });
+}
+
+/// A flag that any thread may raise and that tells the others to stop: one constant is all that is ever written while it is
+/// read, its value is used in conditions alone, and nothing is read on the strength of its being raised. Whoever sees it a
+/// round later does what a thread does that came later.
+static bool raisedOnly(const KernelRun& R, const Conflict& C) {
+  const Trace& T = *R.T;
+  const TermPool& P = *T.Pool;
+  const Event &A = T.Events[C.A], &B = T.Events[C.B];
+  if (A.Write == B.Write || A.Spin || B.Spin || A.Ord < Order::Volatile || B.Ord < Order::Volatile) return false;
+  const Event& W = A.Write ? A : B;
+  unsigned TW = A.Write ? C.TA : C.TB;
+  if (!W.HasStored || !W.Stored.at(TW).isConst() || W.Read) return false;
+  int64_t Raised = W.Stored.at(TW).K;
+  std::vector<TermId> Values;
+  for (const Event& E : T.Events) {
+    if (E.Mem.Object != C.Object || E.Mask.none()) continue;
+    unsigned First = static_cast<unsigned>(E.Mask.first());
+    if (E.Write) {
+      bool Same = E.HasStored && !E.Read;
+      for (int I = E.Mask.first(); I >= 0 && Same; I = E.Mask.next(I)) Same = E.Stored.at(static_cast<unsigned>(I)) == Scalar{0, Raised};
+      if (!Same && !(R.order().valid() && R.order().before(E.Index, First, A.Index, C.TA) && R.order().before(E.Index, First, B.Index, C.TB))) return false;
+    }
+    if (E.Read && E.HasResult)
+      for (int I = E.Mask.first(); I >= 0; I = E.Mask.next(I)) {
+        if (Scalar V = E.Result.at(static_cast<unsigned>(I)); V.Base) Values.push_back(V.Base);
+        if (E.Result.uniform()) break;
+      }
+  }
+  std::sort(Values.begin(), Values.end());
+  if (Values.empty()) return false;
+  for (const Event& E : T.Events) {
+    if (E.Mask.none()) continue;
+    unsigned First = static_cast<unsigned>(E.Mask.first());
+    if (E.HasStored && mentions(P, E.Stored.at(First), Values)) return false;
+    if (E.Mem.Object < 0) continue;
+    if (mentions(P, E.Mem.Offset.at(First), Values)) return false;
+    if (!E.Read || E.Mem.Object == C.Object) continue;
+    for (const Guard* G = E.Guards; G; G = G->Parent) {
+      if (!G->HasTerm || !mentions(P, G->Term, Values)) continue;
+      std::vector<TermId> Atoms;
+      P.atoms(G->Term, Atoms);
+      for (TermId Id : Atoms) {
+        if (!std::binary_search(Values.begin(), Values.end(), Id)) continue;
+        std::optional<bool> Holds = holdsWith(P, G->Term, Id, Raised);
+        if (!Holds || *Holds == G->Taken) return false;
+      }
+    }
+  }
+  return true;
+}
+
+/// The reader goes on to a compare-and-swap of the place: what it read is checked there (the loop of the Programming Guide).
+static bool checkedBySwap(const Trace& T, const Event& A, unsigned TA, const Event& B, unsigned TB) {
+  const Event &Read = A.Write ? B : A, &Swap = A.Write ? A : B;
+  unsigned Reader = A.Write ? TB : TA;
+  if (Read.Write || Read.Spin || !Swap.is(EffectKind::Atomic) || Swap.Fx->Op != AtomicOp::CompareExchange) return false;
+  for (unsigned I = Read.Index + 1; I < T.Events.size(); ++I) {
+    const Event& E = T.Events[I];
+    if (!E.Mask.test(Reader)) continue;
+    if (isBlockBarrier(E)) return false;
+    if (E.Mem.Object == Read.Mem.Object && E.is(EffectKind::Atomic) && E.Fx->Op == AtomicOp::CompareExchange) return E.Mem.Offset.at(Reader) == Read.Mem.Offset.at(Reader);
+  }
+  return false;
+}
+
 static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflict& C) {
   const Trace& T = *R.T;
   const Event &A = T.Events[C.A], &B = T.Events[C.B];
@@ -87,6 +190,7 @@ static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflic
     if (!Plain.Write && Atomic.Fx && Atomic.Fx->Op == AtomicOp::CompareExchange) lower(Confidence::Possible);
   }
   if (opaqueBetween(T, C.A, C.B)) lower(Confidence::Possible);
+  if (checkedBySwap(T, A, C.TA, B, C.TB)) lower(Confidence::Possible);
   // a hand-made protocol; the memory-order rules judge it
   bool Polls = A.Spin || B.Spin;
   for (unsigned I = C.A + 1; I < C.B && !Polls; ++I) Polls = T.Events[I].Spin && T.Events[I].Mask.test(C.TB);
@@ -108,6 +212,7 @@ static std::vector<JudgedRace> judgeRaces(const KernelModel& KM) {
     if (!R.T->Complete) continue;
     for (const Conflict& C : findConflicts(*R.T, R.order(), Q)) {
       const Event &A = R.T->Events[C.A], &B = R.T->Events[C.B];
+      if ((strong(A) && strong(B)) || raisedOnly(R, C)) continue;
       JudgedRace J;
       J.Run = &R;
       J.C = C;

@@ -218,12 +218,24 @@ private:
     const Event& E = *A.E;
     if (E.K != Event::Effect || E.Scp != Scope::Block || A.Shared || A.Share == Sharing::Own || A.Elected) return;
     const BlockAccess* B = other(G, A);
+    std::optional<BlockGroup> Group;
+    if (!B && !A.AfterPoll) {
+      Group = groupOf(G, A);
+      if (!Group) return;
+      int64_t Known = G.Launches.MaxGrid[Group->Dimension];
+      if (Known && Known < Group->Blocks) return;
+      if (Known) Group.reset();
+      B = &A;
+    }
     if (!B) return;
     Finding F;
     F.Conf = A.Share == Sharing::Data ? Confidence::Likely : Confidence::Certain;
     F.Message = quotedUse(E, context()) + " has block scope, but " + objectName(A) + " is global memory that other blocks use at the same time";
     if (B->E != A.E) F.Notes.push_back({shownLoc(*B->E, context()), "blocks that take the other side of the condition use it here"});
-    else if (!G.Launches.InView) {
+    else if (Group) {
+      F.Conf = std::min(F.Conf, Confidence::Likely);
+      F.Notes.push_back({G.KM.Function->getLocation(), std::string("assuming a grid of ") + std::to_string(Group->Blocks) + " blocks or more in " + static_cast<char>('x' + Group->Dimension)});
+    } else if (!G.Launches.InView) {
       F.Conf = std::min(F.Conf, Confidence::Likely);
       F.Notes.push_back({G.KM.Function->getLocation(), "assuming a grid of more than one block (no launch in view)"});
     }

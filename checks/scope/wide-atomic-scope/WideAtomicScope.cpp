@@ -153,6 +153,7 @@ private:
   void keep(const GridView& G, const KernelRun& R, const Event& E, Finding F) {
     F.Loc = usageLoc(E, context());
     F.Kernel = G.KM.Name;
+    if (clang::SourceLocation At = shownLoc(E, context()); At != F.Loc) F.Notes.push_back({At, "the operation"});
     addCallNotes(F, E, context());
     G.assumptions(F, R);
     offer(std::move(F));

@@ -12,6 +12,7 @@
 #include "cuda-lint/Device.h"
 #include "cuda-lint/Model.h"
 #include <map>
+#include <set>
 
 namespace cudalint {
 namespace {
@@ -44,7 +45,19 @@ public:
       if (inSystemHeader(F->getLocation(), context())) return;
       if (!F->hasAttr<clang::CUDAGlobalAttr>() && !F->hasAttr<clang::CUDADeviceAttr>()) return;
       collect(F, F->getBody(), Legacy);
+      // what stands outside of the body: initialisers of members and default arguments
+      if (const auto* Ctor = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
+        for (const clang::CXXCtorInitializer* Init : Ctor->inits()) {
+          const clang::Expr* E = Init->getInit();
+          if (const auto* Default = llvm::dyn_cast_or_null<clang::CXXDefaultInitExpr>(E)) E = Default->getExpr();
+          if (E && !E->isValueDependent()) collect(F, E, Legacy);
+        }
+      for (const clang::ParmVarDecl* P : F->parameters())
+        if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg() && !P->hasUnparsedDefaultArg() && !P->getDefaultArg()->isValueDependent()) collect(F, P->getDefaultArg(), Legacy);
     });
+    // a default of a member belongs to every constructor that leaves it
+    std::set<const clang::Expr*> Once;
+    llvm::erase_if(Legacy, [&](const Caller& C) { return !Once.insert(C.Call).second; });
     for (const Caller& C : Legacy) reportCall(C);
   }
 
