@@ -80,6 +80,7 @@ struct KernelOptions {
   std::array<unsigned, 3> DefaultBlock{256, 1, 1};
   unsigned MaxRuns = 24;
   unsigned MaxSteps = 4000000;
+  size_t MaxEvents = 100'000;    ///< kept of all runs of a kernel, before the next scenario is begun: memory
   uint64_t MaxWork = 60'000'000; ///< for all scenarios of a kernel, in the unit of InterpOptions::MaxWork
 };
 

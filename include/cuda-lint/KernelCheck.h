@@ -22,6 +22,10 @@ namespace cudalint {
 class KernelCheck : public Check {
 public:
   KernelCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext* Context);
+  ~KernelCheck() override;
+  void registerMatchers(clang::ast_matchers::MatchFinder* Finder) override;
+  /// The first of the kernel checks of a translation unit runs all of them, kernel by kernel: the model of a big kernel is let go before
+  /// the next one is built.
   void checkTranslationUnit(TranslationUnitModel& Model) final;
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap& Opts) override;
 
@@ -41,6 +45,7 @@ protected:
   void offerBetween(Finding F, const KernelModel& KM, const KernelRun& R, const Event& At, unsigned From, unsigned To);
 
 private:
+  void finish();
   TranslationUnitModel* Model = nullptr;
   unsigned BlockSize;
   /// By raw location and the place of the kernel: the instantiations of one template share their findings.

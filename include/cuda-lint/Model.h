@@ -10,6 +10,7 @@
 #include "clang/AST/ASTContext.h"
 #include "cuda-lint/Host.h"
 #include <map>
+#include <set>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,10 +33,12 @@ public:
   /// __global__ function definitions with a body that is not dependent (templates: every instantiation), in source order.
   const std::vector<const clang::FunctionDecl*>& kernels();
 
-  /// The event model of a kernel of kernels(): built on first use, kept.
+  /// The event model of a kernel of kernels(): built on first use, kept until it is let go.
   const KernelModel& kernel(const clang::FunctionDecl* Kernel);
   /// What the blocks of a grid of this kernel do to each other (checks/lib/kernel/Blocks.h): built on first use, kept.
   const GridView& grid(const clang::FunctionDecl* Kernel);
+  /// Lets the model of a kernel go when it is a big one; who asks again has it built again.
+  void releaseIfBig(const clang::FunctionDecl* Kernel);
   /// Budgets and the default block shape of the models built from now on.
   static KernelOptions& kernelOptions();
 
@@ -57,6 +60,7 @@ private:
   std::unique_ptr<std::vector<const clang::FunctionDecl*>> Kernels;
   std::map<const clang::FunctionDecl*, std::unique_ptr<KernelModel>> Models;
   std::map<const clang::FunctionDecl*, std::unique_ptr<GridView>> Grids;
+  std::set<const clang::FunctionDecl*> NotAnalysed; ///< kernels of which the user was told so
 };
 
 } // namespace cudalint

@@ -7,6 +7,9 @@
 #include "cuda-lint/KernelCheck.h"
 #include "checks/lib/kernel/Witness.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace cudalint {
 
 KernelCheck::KernelCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext* Context)
@@ -20,13 +23,38 @@ void KernelCheck::storeOptions(clang::tidy::ClangTidyOptions::OptionMap& Opts) {
   Options.store(Opts, "BlockSize", BlockSize);
 }
 
+/// The kernel checks of the translation unit under way which have not run yet.
+static std::vector<KernelCheck*>& waiting() {
+  thread_local std::vector<KernelCheck*> Waiting;
+  return Waiting;
+}
+
+KernelCheck::~KernelCheck() { std::erase(waiting(), this); }
+
+void KernelCheck::registerMatchers(clang::ast_matchers::MatchFinder* Finder) {
+  Check::registerMatchers(Finder);
+  std::erase(waiting(), this);
+  waiting().push_back(this);
+}
+
 void KernelCheck::checkTranslationUnit(TranslationUnitModel& TU) {
+  std::vector<KernelCheck*>& Waiting = waiting();
+  if (std::find(Waiting.begin(), Waiting.end(), this) == Waiting.end()) return; // has run with another one
+  std::vector<KernelCheck*> Checks;
+  std::swap(Checks, Waiting);
   if (!TU.computeCapability()) return; // the host pass has no threads
-  Model = &TU;
   for (const clang::FunctionDecl* K : TU.kernels()) {
-    KernelAt = K->getLocation().getRawEncoding();
-    examine(TU.kernel(K));
+    for (KernelCheck* C : Checks) {
+      C->Model = &TU;
+      C->KernelAt = K->getLocation().getRawEncoding();
+      C->examine(TU.kernel(K));
+    }
+    TU.releaseIfBig(K);
   }
+  for (KernelCheck* C : Checks) C->finish();
+}
+
+void KernelCheck::finish() {
   for (auto& [At, F] : Best) report(std::move(F));
   Best.clear();
 }

@@ -262,10 +262,18 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
       for (unsigned Q : {8u, 16u, 32u})
         if (M->Origin == ShapeOrigin::Inferred && Q * Q == N) X = Q;
       if (M->Origin == ShapeOrigin::Default && N == 256) X = 16;
-      // a launch that tells how wide the block is and not how high
-      for (const Launch* L : Host.launchesOf(Kernel))
-        if (L->Block[0].Known && *L->Block[0].Known >= 1 && *L->Block[0].Known <= N && N % *L->Block[0].Known == 0) X = static_cast<unsigned>(*L->Block[0].Known);
       IO.Block = {X, N / X, 1};
+    }
+    // a launch that tells some of the extents and not the others
+    for (const Launch* L : Host.launchesOf(Kernel)) {
+      if (!L->Block[0].Known || (L->Block[1].Known && L->Block[2].Known)) continue;
+      unsigned X = static_cast<unsigned>(std::clamp<int64_t>(*L->Block[0].Known, 1, ThreadSet::Max));
+      unsigned Y = L->Block[1].Known ? static_cast<unsigned>(std::clamp<int64_t>(*L->Block[1].Known, 1, ThreadSet::Max / X)) : std::max(1u, N / X);
+      unsigned Z = L->Block[2].Known ? static_cast<unsigned>(std::clamp<int64_t>(*L->Block[2].Known, 1, ThreadSet::Max / (X * Y)))
+                   : L->Block[1].Known ? std::max(1u, N / (X * Y)) : 1;
+      IO.Block = {X, Y, Z};
+      if (M->Origin == ShapeOrigin::Default) M->Origin = ShapeOrigin::Inferred;
+      break;
     }
   }
   uint64_t Work = 0;
@@ -350,13 +358,15 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
     }
     std::sort(Variants.begin(), Variants.end(), [](auto& A, auto& B) { return A.Priority < B.Priority; });
     const uint64_t ScenarioWork = Work + Options.MaxWork;
+    size_t Events = First.T->Events.size();
     for (const Variant& V : Variants) {
-      if (M->Runs.size() >= Options.MaxRuns || Work > ScenarioWork) {
+      if (M->Runs.size() >= Options.MaxRuns || Work > ScenarioWork || Events > Options.MaxEvents) {
         M->NotAnalysed.push_back(std::to_string(Variants.size() + 1 - M->Runs.size()) + " of " + std::to_string(Variants.size() + 1) + " scenarios");
         break;
       }
       KernelRun R = runScript(V.S, nullptr);
       if (!R.T->Complete) continue;
+      Events += R.T->Events.size();
       M->Runs.push_back(std::move(R));
     }
   }

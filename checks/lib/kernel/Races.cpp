@@ -181,6 +181,8 @@ static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflic
   if (A.Write && B.Write && A.Loc == B.Loc && (!A.Mem.Offset.at(C.TA).isConst() || &R != &KM.Runs.front())) lower(Confidence::Possible);
   if (A.Write && B.Write && sameValue(T, A, C.TA, B, C.TB)) lower(Confidence::Possible);
   if (C.Guarded) lower(Confidence::Likely);
+  // each behind a condition on data of its own: that both hold at once is more than the source says
+  if (A.Write && B.Write && guardedByData(A) && guardedByData(B)) lower(Confidence::Possible);
   // two volatile accesses of one word are strong: no race by themselves; what they hand over is judged by the memory-order rules
   if (!C.SameWarp && A.Ord == Order::Volatile && B.Ord == Order::Volatile && A.Bytes <= 8 && B.Bytes <= 8) lower(Confidence::Possible);
   if (A.IsAtomic != B.IsAtomic) {

@@ -63,12 +63,22 @@ const GridView& TranslationUnitModel::grid(const clang::FunctionDecl* Kernel) {
   return *G;
 }
 
+void TranslationUnitModel::releaseIfBig(const clang::FunctionDecl* Kernel) {
+  auto It = Models.find(Kernel->getCanonicalDecl());
+  if (It == Models.end()) return;
+  size_t Events = 0;
+  for (const KernelRun& R : It->second->Runs) Events += R.T->Events.size();
+  if (Events < 4000) return;
+  Grids.erase(Kernel->getCanonicalDecl()); // refers to the model
+  Models.erase(It);
+}
+
 const KernelModel& TranslationUnitModel::kernel(const clang::FunctionDecl* Kernel) {
   std::unique_ptr<KernelModel>& M = Models[Kernel->getCanonicalDecl()];
   if (M) return *M;
   M = buildKernelModel(Context, Kernel, host(), kernelOptions(), computeCapability());
   const KernelRun& Default = M->Runs.front();
-  if (FindingSink* Sink = FindingSink::get(); Sink && (!M->Complete || !Default.order().valid())) {
+  if (FindingSink* Sink = FindingSink::get(); Sink && (!M->Complete || !Default.order().valid()) && NotAnalysed.insert(Kernel->getCanonicalDecl()).second) {
     const clang::SourceManager& SM = Context.getSourceManager();
     clang::PresumedLoc At = SM.getPresumedLoc(SM.getExpansionLoc(Kernel->getLocation()));
     Sink->notAnalysed(At.isValid() ? At.getFilename() : "", At.isValid() ? At.getLine() : 0,

@@ -32,6 +32,8 @@ public:
   }
 
 private:
+  std::set<std::pair<unsigned, unsigned>> IdleAt; ///< launch and kernel: one remark for the instantiations of a template
+
   clang::ASTContext& context() { return Model->context(); }
 
   static std::string kernelName(const Launch& L) { return L.Kernel ? "'" + displayName(L.Kernel) + "'" : "a kernel"; }
@@ -115,7 +117,7 @@ private:
       }
     }
     // A block of less than a warp is meant that way.
-    if (Shape && Threads > WarpSize && Threads % WarpSize != 0)
+    if (Shape && Threads > WarpSize && Threads % WarpSize != 0 && IdleAt.emplace(L.Loc.getRawEncoding(), L.Kernel ? L.Kernel->getLocation().getRawEncoding() : 0).second)
       emit(about(L,
                  llvm::formatv("a block of this launch of {0} has {1} threads, not a multiple of {2}: {3} lanes of its last warp are "
                                "idle",
