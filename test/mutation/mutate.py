@@ -3,10 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Breaks correct kernels in one place at a time and counts how often cuda-lint notices.
 
-  mutate.py [--lint build/bin/cuda-lint] [--every N] [--kinds LIST] [--least PERCENT] [-v] FILE ...
+  mutate.py [--lint build/bin/cuda-lint] [--every N] [--kinds LIST] [--least PERCENT] [-v] [--list] [--save FOLDER] FILE ...
 
 A mutant is a file with one statement left out (a fence, wait, commit, barrier or arrival), one count or one number of bytes changed,
-one parity that no longer flips, or a commit moved before what it should cover. It is caught when the rules report something in it.
+one parity that no longer flips, or a commit moved before what it should cover. Bytes are changed where the source says how many the
+copies bring: those of a tensor copy are in its map, which the host makes. A mutant is caught when the rules report something in it.
 The other kernels of the file are left out of a mutant. The unmutated file must be silent. --every N takes each N-th mutant only.
 
 Some mutants are still correct, say when one of two fences goes. A comment in the fixture says so and why:
@@ -47,12 +48,18 @@ CHANGED = [
     ("bytes", None, re.compile(r"((?:mbarrier_arrive_expect_tx|barrier_arrive_tx|barrier_expect_tx)\([^;]*, )([^;,]+)\);"), r"\g<1>\g<2> + 16);"),
 ]
 NAMES = ["fence", "wait", "commit", "barrier", "arrive", "count", "parity", "bytes", "order"]
+COPY = re.compile(r"[cC]opy|[sS]tore|[lL]oad|Add\(|cp_async|cp\.async\.(bulk|c[ag])|cp_reduce|memcpy|\bmma\(")
 COMMIT = re.compile(r"^\s+\w*[cC]ommit\w*\([^()]*\);$")
-# An initialisation is none of the faults here; what publishes it counts where blocks of a cluster use each other's barriers.
+# Leaving out an initialisation is none of the faults here; publishing it matters where only a relaxed barrier of the cluster follows.
 STARTS = re.compile(r"[iI]nit\(|initBarrier\(")
-PUBLISHES = re.compile(r"fence_mbarrier_init|fenceInit\(\)")
+PUBLISHES = re.compile(r"fence_mbarrier_init|fenceInit\(\)|fence\.mbarrier_init")
+RELAXED = re.compile(r"[rR]elaxed")
+# In a pipeline of one thread these two do nothing.
+NO_OPS = re.compile(r"producer_acquire\(\)|consumer_release\(\)")
+LOOPED_WAIT = re.compile(r"^\s+while \(!.*(wait|barTry).*\) \{$")
+TENSOR_LOAD = re.compile(r"tileLoad\(|tensor\w*\((&?\w|ptx::space_(cluster|shared), ptx::space_global)")
 # One whole statement on a line of its own.
-STATEMENT = re.compile(r"^\s+(if \([^;{]*?\) )?[A-Za-z_:(][^{}]*(\{\})?[^{}]*;( *//.*)?$")
+STATEMENT = re.compile(r"^\s+(if (?:constexpr )?\([^;{]*?\) )?(?!else\b)[A-Za-z_:(][^{}]*(\{\})?[^{}]*;( *//.*)?$")
 MARK = re.compile(r"// equivalent: ([\w, ]+)")
 
 
@@ -92,19 +99,21 @@ def mutants(text):
             same = mark.group(1).replace(",", " ").split() if mark else []
             if not kernel and line.lstrip().startswith("asm "):
                 continue  # a wrapper, not a use
-            publishes = PUBLISHES.search(line)
-            if STATEMENT.match(line) and (publishes and "luster" in whole or not publishes) and not STARTS.search(PUBLISHES.sub("", line)):
+            needless = PUBLISHES.search(line) and not RELAXED.search(whole) or NO_OPS.search(line) and "make_pipeline()" in whole
+            if STATEMENT.match(line) and not needless and not STARTS.search(PUBLISHES.sub("", line)):
                 for kind, pattern in REMOVED:
                     if pattern.search(line.split("//")[0]):
-                        guard = re.match(r"\s+if \([^;{]*?\) (?=\w)", line)
+                        guard = re.match(r"\s+if (?:constexpr )?\([^;{]*?\) (?=\w)", line)
                         yield index + 1, kind, kind in same, name, changed(index, guard.group() + ";" if guard else "")
                         break
+            if LOOPED_WAIT.match(line) and lines[index + 1].strip() == "}":
+                yield index + 1, "wait", "wait" in same, name, changed(index, "", "")
             for kind, lines_with, pattern, replacement in CHANGED:
-                if lines_with and not lines_with.search(line):
+                if lines_with and not lines_with.search(line) or kind == "bytes" and TENSOR_LOAD.search(whole):
                     continue
                 for match in pattern.finditer(line):
                     yield index + 1, kind, kind in same, name, changed(index, line[:match.start()] + match.expand(replacement) + line[match.end():])
-            if COMMIT.match(line) and STATEMENT.match(lines[index - 1]) and "for (" not in lines[index - 1]:
+            if COMMIT.match(line) and STATEMENT.match(lines[index - 1]) and COPY.search(lines[index - 1]) and "for (" not in lines[index - 1]:
                 yield index + 1, "order", "order" in same, name, changed(index - 1, line, lines[index - 1])
 
 
@@ -142,7 +151,8 @@ def main():
     parser.add_argument("--kinds", default=",".join(NAMES), help="kinds of mutants to make: " + ",".join(NAMES))
     parser.add_argument("--least", type=float, default=0)
     parser.add_argument("--save", type=pathlib.Path, help="folder for the text of each missed mutant")
-    parser.add_argument("-v", action="store_true", dest="verbose")
+    parser.add_argument("-v", action="store_true", dest="verbose", help="print the missed mutants")
+    parser.add_argument("--list", action="store_true", help="print the caught ones as well, each with the rules that caught it")
     parser.add_argument("files", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
     kinds = options.kinds.split(",")
@@ -173,6 +183,8 @@ def main():
                 caught[kind] += bool(rules)
                 total += 1
                 hits += bool(rules)
+                if rules and options.list:
+                    print(f"{path}:{line}: {name}: {kind}: caught by {' '.join(sorted(set(rules)))}", flush=True)
                 if not rules:
                     if options.verbose:
                         print(f"{path}:{line}: {name}: {kind}: nothing reported", flush=True)

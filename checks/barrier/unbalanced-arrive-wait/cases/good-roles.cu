@@ -190,7 +190,7 @@ __global__ void __launch_bounds__(256) pingPong(const float* in, float* out, int
     out[(t * 2 + group) * 128 + threadIdx.x % 128] = in[t * 128 + threadIdx.x % 128];
     namedArrive(2 - group, 256);
   }
-  if (group == 0) named(1, 256);
+  if (group == 0) named(1, 256);  // equivalent: barrier -- what remains is an arrival that nobody waits for
 }
 // half of the threads produce through a barrier each way
 __global__ void __launch_bounds__(128) twoBarriers(const float* in, float* out, int n) {

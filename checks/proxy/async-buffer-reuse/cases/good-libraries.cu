@@ -222,7 +222,7 @@ __global__ void __launch_bounds__(kThreads + 32) storeWarp(const float* in, floa
         store(out + i * kThreads, stage[i % 2], sizeof(stage[0]));
         readDone<0>();
       }
-      __syncwarp();
+      __syncwarp();  // equivalent: barrier -- the lane that waits arrives as well
       if (i + 2 < tiles) (void)freed[i % 2].arrive();
     }
   }

@@ -211,7 +211,7 @@ __global__ void __launch_bounds__(kThreads) fullAndEmpty(const float* in, float*
         cuda::device::memcpy_async_tx(tile, in + i * 96, cuda::aligned_size_t<16>(sizeof(tile)), full);
         (void)cuda::device::barrier_arrive_tx(full, 1, sizeof(tile));
       }
-      __syncwarp();
+      __syncwarp();  // equivalent: barrier -- all lanes arrive on `empty`
     }
     empty.arrive_and_wait();
   } else {
@@ -234,7 +234,7 @@ __global__ void __launch_bounds__(kThreads) eachHalfOnce(const float* in, float*
   if (threadIdx.x == 0) load(half[0], in, sizeof(half[0]), &full[0]);
   await(&full[0], 0);
   float sum = half[0][threadIdx.x ^ 1];
-  __syncthreads();
+  __syncthreads();  // equivalent: barrier -- the halves are two places
   if (threadIdx.x == 0) load(half[1], in + kThreads, sizeof(half[1]), &full[1]);
   await(&full[1], 0);
   out[threadIdx.x] = sum + half[1][threadIdx.x ^ 1];

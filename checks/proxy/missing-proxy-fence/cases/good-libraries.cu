@@ -62,7 +62,7 @@ __global__ void __launch_bounds__(96) barrierHandOver(const float* in, float* ou
     } else {
       ready.arrive_and_wait();
       if (threadIdx.x == 64) storeAndDrain(out + i * 64, buf, sizeof(buf));
-      __syncwarp();
+      __syncwarp();  // equivalent: barrier -- all lanes arrive on `freed`
       freed.arrive_and_wait();
     }
   }

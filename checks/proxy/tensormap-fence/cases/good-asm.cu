@@ -63,7 +63,7 @@ __global__ void __launch_bounds__(64) mapByPointer(const CUtensorMap* m, float* 
   if (threadIdx.x == 0) {
     barInit(&bar, 1);
     fenceInit();
-    mapAcquire(m);
+    mapAcquire(m);  // equivalent: fence -- who wrote the map is not to be seen
     barExpect(&bar, 256);
     tileLoad(a, m, 0, 0, &bar);
   }
@@ -81,7 +81,7 @@ __global__ void __launch_bounds__(64) patchedAfterStore(CUtensorMap* maps, float
       mapRelease();
       mapAcquire(m);
     }
-    __syncthreads();
+    __syncthreads();  // equivalent: barrier -- the wait is a round earlier than the buffer needs it
     buf[g & 1][threadIdx.x] = in[g * 64 + threadIdx.x];
     fenceAsync();
     __syncthreads();
@@ -156,13 +156,13 @@ __global__ void __launch_bounds__(32) workingCopy(const __grid_constant__ CUtens
     fenceInit();
     map = first;
   }
-  __syncwarp();
+  __syncwarp();  // equivalent: barrier -- the next one comes before the first use
   float sum = 0;
   for (int g = 0; g < groups; ++g) {
     if (threadIdx.x == 0) mapBase(&map, bases[g]);
     __syncwarp();
     mapPublish(m, &map);
-    __syncwarp();
+    __syncwarp();  // equivalent: barrier -- the copy before it is one of the whole warp
     if (threadIdx.x == 0) {
       mapAcquire(m);
       barExpect(&bar, 128);
@@ -171,7 +171,7 @@ __global__ void __launch_bounds__(32) workingCopy(const __grid_constant__ CUtens
     barWait(&bar, g & 1);
     sum += buf[threadIdx.x];
     fenceAsync();
-    __syncwarp();
+    __syncwarp();  // equivalent: barrier -- the next one comes before the next load
   }
   out[threadIdx.x] = sum;
 }

@@ -129,7 +129,7 @@ public:
     }
     __syncwarp();
     ptx::tensormap_cp_fenceproxy(ptx::sem_release, ptx::scope_gpu, global, work, ptx::n32_t<128>{});
-    __syncwarp();
+    __syncwarp();  // equivalent: barrier -- the copy before it is one of the whole warp
   }
   __device__ const CUtensorMap* get() const {
     acquire(global);
@@ -183,7 +183,7 @@ __global__ void __launch_bounds__(kTile) patchedAfterLoad(CUtensorMap* maps, con
   if (threadIdx.x == 0) {
     ptx::mbarrier_init(&full[0], 1);
     ptx::mbarrier_init(&full[1], 1);
-    acquire(m);
+    acquire(m);  // equivalent: fence -- who wrote the map so far is not to be seen
     load(tile[0], m, 0, &full[0]);
     await(&full[0], 0);
     ptx::tensormap_replace_global_address(ptx::space_global, m, bases[1]);
@@ -192,7 +192,7 @@ __global__ void __launch_bounds__(kTile) patchedAfterLoad(CUtensorMap* maps, con
     load(tile[1], m, 0, &full[1]);
   }
   __syncthreads();
-  await(&full[0], 0);
+  await(&full[0], 0);  // equivalent: wait -- thread 0 has waited before the barrier
   await(&full[1], 0);
   out[threadIdx.x] = tile[0][threadIdx.x] + tile[1][threadIdx.x];
 }
@@ -313,7 +313,7 @@ __global__ void __launch_bounds__(kTile) patchedForTheNextKernel(const __grid_co
   if (threadIdx.x == 0) {
     ptx::mbarrier_init(&full, 1);
     ptx::tensormap_replace_global_address(ptx::space_global, &next[blockIdx.x], base);
-    release();
+    release();  // equivalent: fence -- nothing in this kernel uses the map
     load(tile, &mine, 0, &full);
   }
   __syncthreads();
