@@ -54,7 +54,7 @@ public:
   }
   __device__ TxBarrier* barrier(State<Stages> s) const { return &full[s.index]; }
   __device__ void producerTail(State<Stages> s) const {
-    for (int i = 0; i < Stages; ++i, ++s) empty[s.index].wait(s.phase);
+    for (int i = 0; i < Stages; ++i, ++s) empty[s.index].wait(s.phase);  // equivalent: wait -- no other block uses these barriers
   }
   __device__ Token consumerTry(State<Stages> s) const { return full[s.index].tryWait(s.phase) ? Token::Done : Token::Again; }
   __device__ void consumerWait(State<Stages> s, Token t = Token::Again) const {

@@ -124,7 +124,7 @@ __global__ void tooStrong(const int4* in, int4* out, int tiles) {
   __shared__ int4 ring[2][kThreads];
   for (int i = 0; i < tiles; ++i) {
     copy16(&ring[i & 1][threadIdx.x], &in[i * kThreads + threadIdx.x]);
-    commitGroup();
+    commitGroup();  // equivalent: order -- wait_all needs no commit
     waitGroup<0>();
     __syncthreads();
     out[i * kThreads + threadIdx.x] = ring[i & 1][kThreads - 1 - threadIdx.x];

@@ -41,7 +41,7 @@ __global__ void __launch_bounds__(288) twoGroups(const float* in, float* out, in
         barExpect(&full[c.s], 1024);
         bulkLoad(buf[c.s], in + t * 256, 1024, &full[c.s]);
       }
-      for (int s = 0; s < S; ++s, c.next<S>()) barWait(&empty[c.s], c.ph);
+      for (int s = 0; s < S; ++s, c.next<S>()) barWait(&empty[c.s], c.ph);  // equivalent: wait -- no other block uses these barriers
     }
   } else {
     float acc = 0;
@@ -190,7 +190,7 @@ __global__ void __launch_bounds__(256) pingPong(const float* in, float* out, int
     out[(t * 2 + group) * 128 + threadIdx.x % 128] = in[t * 128 + threadIdx.x % 128];
     namedArrive(2 - group, 256);
   }
-  if (group == 0) named(1, 256);
+  if (group == 0) named(1, 256);  // equivalent: barrier -- what remains is an arrival that nobody waits for
 }
 // half of the threads produce through a barrier each way
 __global__ void __launch_bounds__(128) twoBarriers(const float* in, float* out, int n) {
@@ -316,7 +316,7 @@ __global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(64) fullCluster(cons
   __shared__ alignas(8) uint64_t bar;
   uint32_t peer = rankInCluster() ^ 1;
   if (threadIdx.x == 0) barInit(&bar, 1);
-  __syncthreads();
+  __syncthreads();  // equivalent: barrier -- that of the cluster follows
   clusterArrive();
   clusterWait();
   if (threadIdx.x == 32) {
@@ -400,6 +400,6 @@ __global__ void __launch_bounds__(64) invalidated(const float* in, float* out) {
     out[r * 64 + threadIdx.x] = buf[63 - threadIdx.x];
     __syncthreads();
     if (threadIdx.x == 32) asm volatile("mbarrier.inval.shared::cta.b64 [%0];" ::"r"(smem(&bar)) : "memory");
-    __syncthreads();
+    __syncthreads();  // equivalent: barrier -- the thread that invalidates is the one that initialises
   }
 }

@@ -124,7 +124,7 @@ __global__ void __launch_bounds__(kThreads) ringWaitsForAll(const int* in, int* 
   __shared__ alignas(128) int ring[2][kThreads];
   for (int r = 0; r < rounds; ++r) {
     if (threadIdx.x == 0) waitRead();
-    __syncthreads();
+    __syncthreads();  // equivalent: barrier -- the wait for all is a round earlier than it need be, and that round has a barrier behind it
     ring[r % 2][threadIdx.x] = in[r * kThreads + threadIdx.x];
     fenceShared();
     __syncthreads();

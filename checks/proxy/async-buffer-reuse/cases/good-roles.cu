@@ -40,7 +40,7 @@ __global__ void __launch_bounds__(64) twoStoresOneGroup(const float* in, float* 
   if (threadIdx.x == 0) {
     bulkStore(out, a, 256);
     bulkStore(out + 64, b, 256);
-    bulkCommit();
+    bulkCommit();  // equivalent: order -- b is not written again, and the last wait covers its store
     bulkWaitRead<0>();
   }
   __syncthreads();
@@ -123,7 +123,7 @@ __global__ void __launch_bounds__(64) perWarpOwners(const float* in, float* out,
       bulkStore(out + t * 64 + w * 32, buf[w], 128);
       bulkCommit();
     }
-    __syncwarp();
+    __syncwarp();  // equivalent: barrier -- the one behind the wait orders as much
   }
   if (elected()) bulkWaitRead<0>();
 }

@@ -65,7 +65,7 @@ __global__ void __launch_bounds__(kThreads) oldestOfTwo(const int4* in, int4* ou
 __global__ void __launch_bounds__(kThreads) bothOfTwo(const int4* in, int4* out) {
   __shared__ alignas(16) int4 tile[kThreads];
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(smem(&tile[threadIdx.x])), "l"(in + threadIdx.x) : "memory");
-  asm volatile("cp.async.commit_group;" ::: "memory");
+  asm volatile("cp.async.commit_group;" ::: "memory");  // equivalent: commit -- the second one takes both copies
   __shared__ alignas(16) int4 next[kThreads];
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(smem(&next[threadIdx.x])), "l"(in + kThreads + threadIdx.x) : "memory");
   asm volatile("cp.async.commit_group;" ::: "memory");
@@ -100,7 +100,7 @@ __global__ void __launch_bounds__(kThreads) tmaOneWaitsThenBarrier(const int* in
   __shared__ alignas(128) int tile[kThreads];
   __shared__ alignas(8) uint64_t full;
   if (threadIdx.x == 0) initBarrier(&full, 1);
-  __syncthreads();
+  __syncthreads();  // equivalent: barrier -- one thread alone uses the barrier
   if (threadIdx.x == 0) {
     expect(&full, sizeof tile);
     bulkLoad(tile, in, sizeof tile, &full);

@@ -71,13 +71,13 @@ __global__ void __launch_bounds__(kThreads) bothFence(const int* in, int* out, i
   int sum = 0;
   for (int r = 0; r < rounds; ++r) {
     if (threadIdx.x == 0) {
-      fenceShared();
+      fenceShared();  // equivalent: fence -- the readers fence as well
       expect(&full, kThreads * 4);
       bulkLoad(tile, in + r * kThreads, kThreads * 4, &full);
     }
     waitParity(&full, r & 1);
     sum += tile[threadIdx.x];
-    fenceShared();
+    fenceShared();  // equivalent: fence -- the thread that issues fences as well
     __syncthreads();
   }
   out[threadIdx.x] = sum;

@@ -29,7 +29,7 @@ __global__ void __launch_bounds__(kThreads) fenced(const int* in, int* out) {
 
 __global__ void __launch_bounds__(kThreads) fenceBeforeAndAfter(const int* in, int* out) {
   __shared__ alignas(128) int tile[kThreads];
-  fenceShared();
+  fenceShared();  // equivalent: fence -- the one after the write counts
   tile[threadIdx.x] = in[blockIdx.x * kThreads + threadIdx.x];
   fenceShared();
   __syncthreads();
@@ -47,7 +47,7 @@ __global__ void __launch_bounds__(kThreads) oneThreadWrites(const int* in, int* 
     for (int i = 0; i < kThreads; ++i) tile[i] = in[blockIdx.x * kThreads + i];
     fenceShared();
   }
-  __syncthreads();
+  __syncthreads();  // equivalent: barrier -- one thread writes and issues
   if (threadIdx.x == 0) {
     bulkStore(out + blockIdx.x * kThreads, tile, sizeof tile);
     commit();
@@ -72,7 +72,7 @@ __global__ void __launch_bounds__(kThreads) twoFences(const int* in, int* out) {
   tile[threadIdx.x] = in[blockIdx.x * kThreads + threadIdx.x];
   fenceShared();
   __syncthreads();
-  if (threadIdx.x == 0) fenceShared();
+  if (threadIdx.x == 0) fenceShared();  // equivalent: fence -- one of two
   if (threadIdx.x == 0) {
     bulkStore(out + blockIdx.x * kThreads, tile, sizeof tile);
     commit();
@@ -94,7 +94,7 @@ __global__ void __launch_bounds__(kThreads) wholeBlockByOneThread(const int* in,
 __global__ void __launch_bounds__(kThreads) bothFences(const int* in, int* out) {
   __shared__ alignas(128) int tile[kThreads];
   tile[threadIdx.x] = in[blockIdx.x * kThreads + threadIdx.x];
-  __threadfence();
+  __threadfence();  // equivalent: fence -- the proxy fence is what counts
   fenceShared();
   __syncthreads();
   if (threadIdx.x == 0) {

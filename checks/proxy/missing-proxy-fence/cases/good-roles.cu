@@ -17,7 +17,7 @@ __global__ void __launch_bounds__(160) storeWarpFenced(const float* acc, const _
         bulkCommit();
         bulkWaitRead<0>();
       }
-      __syncwarp();
+      __syncwarp();  // equivalent: barrier -- the barrier after it counts every lane
       named(2, 160);
     }
   }
@@ -45,7 +45,7 @@ __global__ void __launch_bounds__(160) storeWarpArrive(const float* acc, const _
         bulkCommit();
         bulkWaitRead<0>();
       }
-      __syncwarp();
+      __syncwarp();  // equivalent: barrier -- the barrier after it counts every lane
       if (t + 2 * static_cast<int>(gridDim.x) < tiles) namedArrive(3 + slot, 160);
     }
   }
@@ -94,7 +94,7 @@ __global__ void __launch_bounds__(128) ldgstsOperandFenced(const uint4* a, const
     mma(acc, desc(sa[s]), desc(sb[s]));
     mmaCommit();
     mmaWait<0>();
-    __syncthreads();
+    __syncthreads();  // equivalent: barrier -- the wait is one for the whole warpgroup
   }
   for (int i = 0; i < 4; ++i) out[(blockIdx.x * 128 + threadIdx.x) * 4 + i] = acc[i];
 }
