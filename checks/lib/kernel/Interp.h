@@ -65,6 +65,7 @@ struct InterpOptions {
   uint64_t MaxWork = 150'000'000;
   double MaxSeconds = 20;                       ///< of processor time: for what Work does not see; never reached by the kernels known to us
   unsigned ComputeCapability = 0;
+  bool InventedShape = false;                   ///< no launch tells the block's shape
   std::vector<std::optional<int64_t>> Args;     ///< integer arguments that every launch in view passes alike
   llvm::DenseSet<const clang::FunctionDecl*> Skipped; ///< definitions that are not run: their results are unknown (Interp::heavy)
 };
@@ -213,6 +214,7 @@ private:
   };
   Value load(const Value& Address, clang::QualType T, const clang::Expr* E);
   Varies variationAt(const Value& Offset, const ThreadSet& M) const;
+  bool sameInEachWarp(const Value& Offset, const ThreadSet& M) const;
   void store(const Value& Address, clang::QualType T, Value V, const clang::Expr* E);
   void copyRecord(const Value& Dst, const Value& Src, clang::QualType T, const clang::Expr* E);
   void clear(int Object, int64_t From, int64_t To, const ThreadSet& M);
@@ -245,6 +247,7 @@ private:
   Scope scopeOf(const Effect& Fx, Call& C);
   Value inlineCall(Call& C, const clang::FunctionDecl* Def);
   Value skipCall(Call& C, const clang::FunctionDecl* Def);
+  Varies contentVariation(const Value& Where, clang::QualType Ty);
   void charge(const Frame& F, const clang::FunctionDecl* Caller);
   void zeroInitialise(const Value& Where, clang::QualType Ty, unsigned Depth);
   Value sreg(llvm::StringRef Name, clang::QualType Ty);

@@ -1091,6 +1091,24 @@ std::optional<Value> Interp::intrinsic(Call& C) {
   return std::nullopt;
 }
 
+/// How what stands at an address varies: of a local record, by its members.
+Varies Interp::contentVariation(const Value& Where, QualType Ty) {
+  auto Parts = resolve(Where, Cur);
+  if (Parts.size() != 1 || Parts[0].first.Object < 0) return Varies::Thread;
+  const Location& L = Parts[0].first;
+  const MemObject& O = Tr->Objects[static_cast<size_t>(L.Object)];
+  if ((O.K != MemObject::Local && O.K != MemObject::Parameter) || !L.Offset.uniform() || !L.Offset.U.isConst()) return Varies::Thread;
+  const ObjectState& S = State[static_cast<size_t>(L.Object)];
+  const int64_t From = L.Offset.U.K, To = From + std::max<int64_t>(1, sizeOf(Ty.getNonReferenceType()));
+  Varies Var = Varies::Constant;
+  int64_t Covered = 0;
+  for (auto It = S.Cells.lower_bound(From); It != S.Cells.end() && It->first < To; ++It) {
+    Var = std::max(Var, variationHere(It->second.V));
+    Covered += It->second.Size;
+  }
+  return Covered >= To - From ? Var : std::max(Var, S.fillAt(From));
+}
+
 Value Interp::invoke(Call& C) {
   const FunctionDecl* FD = C.FD;
   QualType Ty = FD->getReturnType();
@@ -1111,7 +1129,7 @@ Value Interp::invoke(Call& C) {
     for (size_t I = 0; I < C.Values.size(); ++I) {
       QualType A = C.Args[I]->getType();
       Pointers |= A->isPointerType();
-      Var = std::max(Var, C.IsAddress[I] ? Varies::Thread : variation(C.Values[I]));
+      Var = std::max(Var, C.IsAddress[I] ? contentVariation(C.Values[I], A) : variation(C.Values[I]));
     }
     if (!Pointers) {
       if (Ty->isReferenceType()) return C.HasThis ? C.This : C.Values.empty() ? Value::of(0) : C.Values[0];

@@ -340,12 +340,15 @@ Value Interp::address(const Expr* E) {
     Value Base = eval(A->getBase()), Index = eval(A->getIdx());
     int64_t S = std::max<int64_t>(1, sizeOf(E->getType()));
     TermPool& P = *Tr->Pool;
-    // An iteration that only the scenario made up may run past a row; no execution does, so that access is nowhere.
+    // An iteration that only the scenario made up, or a thread of a block that is wider than meant, may run past a row; no execution does, so
+    // that access is nowhere.
     int64_t Extent = 0;
-    if (!E->getType()->isArrayType())
-      for (const LoopFrame* L = Loop; L && !Extent; L = L->Parent)
-        if (L->Assumed && L->Iteration > 0)
-          if (const auto* Row = Ctx.getAsConstantArrayType(A->getBase()->IgnoreParenImpCasts()->getType())) Extent = Row->getSExtSize();
+    if (!E->getType()->isArrayType()) {
+      bool MadeUp = Opt.InventedShape && isa<ArraySubscriptExpr>(A->getBase()->IgnoreParenImpCasts());
+      for (const LoopFrame* L = Loop; L && !MadeUp; L = L->Parent) MadeUp = L->Assumed && L->Iteration > 0;
+      if (MadeUp)
+        if (const auto* Row = Ctx.getAsConstantArrayType(A->getBase()->IgnoreParenImpCasts()->getType())) Extent = Row->getSExtSize();
+    }
     return map2(Base, Index, [&](Scalar B, Scalar I) {
       Scalar At = P.add(B, P.mul(I, {0, S}));
       if (Extent && I.isConst() && I.K >= Extent + (PastEnd ? 1 : 0)) At.K += Nowhere;

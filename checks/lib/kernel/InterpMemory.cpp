@@ -343,6 +343,21 @@ Varies Interp::variationAt(const Value& Offset, const ThreadSet& M) const {
   return Var;
 }
 
+/// The place is a function of the lane alone.
+bool Interp::sameInEachWarp(const Value& Offset, const ThreadSet& M) const {
+  std::array<std::optional<Scalar>, 32> Of;
+  bool Several = false;
+  for (int I = M.first(); I >= 0; I = M.next(I)) {
+    const Scalar S = Offset.at(static_cast<unsigned>(I));
+    if (Tr->Pool->varies(S) > Varies::Block) return false;
+    std::optional<Scalar>& Slot = Of[static_cast<size_t>(I % 32)];
+    if (Slot && !(*Slot == S)) return false;
+    Several |= Slot.has_value();
+    Slot = S;
+  }
+  return Several;
+}
+
 static bool isRecordLike(QualType Ty) { return Ty->isRecordType() || Ty->isArrayType() || Ty->isAnyComplexType(); }
 
 Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
@@ -398,6 +413,12 @@ Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
             for (int I = M.first(); I >= 0 && Known; I = M.next(I)) Known = find(L.Offset.at(I)) != nullptr;
             if (Known) V = lanes([&](unsigned I) { return M.test(I) ? find(L.Offset.at(I))->V.U : Scalar{}; });
           }
+        }
+        // every warp reads the same cells, each lane its own (the second stage of a block reduction): lane by lane the warps see one value
+        if (!Known && O.isShared() && !Float && T > 32 && !L.Offset.uniform() && M == Cur && sameInEachWarp(L.Offset, M)) {
+          const TermId Symbols = Tr->Pool->symbols(32, Varies::Block, false, O.Name + "[..]");
+          V = lanes([&](unsigned I) { return Scalar{static_cast<TermId>(Symbols + I % 32), 0}; });
+          Known = true;
         }
         if (!Known) {
           Varies Var = variationAt(L.Offset, M);
@@ -511,7 +532,8 @@ void Interp::copyRecord(const Value& Dst, const Value& Src, QualType Ty, const E
     for (auto It = Cells.lower_bound(B == 0 ? Base == 0 ? -16 : -8 : B); It != Cells.end() && It->first < B + Size; ++It)
       Copied.emplace_back(It->first - B, It->second);
   }
-  Varies Fill = From.size() != 1 || From[0].first.Object < 0 ? Varies::Thread
+  Varies Fill = From.size() != 1 ? Varies::Thread
+                : From[0].first.Object < 0 ? std::max(Varies::Block, variationHere(Src)) // one of several places: as with a load
                 : Exact ? State[S->Object].fillAt(S->Offset.U.K) : State[From[0].first.Object].Fill;
   if (From.size() == 1 && From[0].first.Object >= 0 && !isLocal(From[0].first) && Tr->Objects[From[0].first.Object].K != MemObject::Constant)
     Fill = std::max(Varies::Block, From[0].first.Offset.uniform() ? variation(From[0].first.Offset) : Varies::Thread);

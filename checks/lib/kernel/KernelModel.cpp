@@ -120,7 +120,13 @@ namespace {
 /// What of threadIdx a kernel uses, to guess a shape.
 struct DimensionUse : RecursiveASTVisitor<DimensionUse> {
   bool Y = false, Z = false;
+  std::set<const FunctionDecl*> Seen; ///< the functions that it calls are looked into as well
   bool shouldVisitImplicitCode() const { return true; }
+  bool VisitCallExpr(CallExpr* E) {
+    const FunctionDecl *FD = E->getDirectCallee(), *Def = nullptr;
+    if (!FD || Seen.size() > 200 || !FD->hasBody(Def) || Def->isDependentContext() || FD->getASTContext().getSourceManager().isInSystemHeader(FD->getLocation())) return true;
+    return !Seen.insert(Def).second || TraverseStmt(Def->getBody());
+  }
   void see(const Expr* Base, llvm::StringRef Name) {
     Base = Base->IgnoreParenImpCasts();
     if (const auto* O = dyn_cast<OpaqueValueExpr>(Base); O && O->getSourceExpr()) Base = O->getSourceExpr()->IgnoreParenImpCasts();
@@ -276,6 +282,7 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
       break;
     }
   }
+  IO.InventedShape = !Known;
   uint64_t Work = 0;
   std::vector<const FunctionDecl*> Heavy;
   auto runScript = [&](const Script& S, std::vector<ChoicePoint>* Choices) {

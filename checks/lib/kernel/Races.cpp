@@ -160,6 +160,30 @@ static bool checkedBySwap(const Trace& T, const Event& A, unsigned TA, const Eve
   return false;
 }
 
+/// An accumulator tile is loaded and stored in place, with one layout: each lane holds the same elements both times (wmma, C++ API).
+static bool accumulatorInPlace(const Trace& T, const Conflict& C, clang::ASTContext& Ctx) {
+  const Event &A = T.Events[C.A], &B = T.Events[C.B];
+  if (!C.SameWarp || !((A.is(EffectKind::MatrixLoad) && B.is(EffectKind::MatrixStore)) || (A.is(EffectKind::MatrixStore) && B.is(EffectKind::MatrixLoad)))) return false;
+  if (!(A.Mem.Offset.at(C.TA) == B.Mem.Offset.at(C.TA))) return false;
+  auto layout = [&](const Event& E) -> std::optional<int64_t> { // of a call on an accumulator fragment
+    const auto* Call = llvm::dyn_cast_or_null<clang::CallExpr>(static_cast<const clang::Stmt*>(E.Expr));
+    if (!Call || Call->getNumArgs() != 4) return std::nullopt;
+    const clang::Expr* Fragment = Call->getArg(E.is(EffectKind::MatrixLoad) ? 0 : 1);
+    if (Fragment->getType().getCanonicalType().getAsString().find("accumulator") == std::string::npos) return std::nullopt;
+    clang::Expr::EvalResult R;
+    if (Call->getArg(3)->isValueDependent() || !Call->getArg(3)->EvaluateAsInt(R, Ctx)) return -1; // not a constant: taken for the same
+    return R.Val.getInt().getExtValue();
+  };
+  auto X = layout(A), Y = layout(B);
+  return X && Y && (*X == *Y || *X < 0 || *Y < 0);
+}
+
+/// The run assumes something about data of each thread. What the threads compute with it (`if (found != -1)`, where `found` was set on a
+/// match) is then known as well, and that two threads get there is more than the source says.
+static bool assumesDataOfThreads(const Trace& T) {
+  return llvm::any_of(T.GuardPool, [](const Guard& G) { return !G.Known && !G.Loop && G.Var == Varies::Thread; });
+}
+
 static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflict& C) {
   const Trace& T = *R.T;
   const Event &A = T.Events[C.A], &B = T.Events[C.B];
@@ -183,6 +207,7 @@ static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflic
   if (C.Guarded) lower(Confidence::Likely);
   // each behind a condition on data of its own: that both hold at once is more than the source says
   if (A.Write && B.Write && guardedByData(A) && guardedByData(B)) lower(Confidence::Possible);
+  if (A.Write && B.Write && A.Loc == B.Loc && assumesDataOfThreads(T)) lower(Confidence::Possible);
   // two volatile accesses of one word are strong: no race by themselves; what they hand over is judged by the memory-order rules
   if (!C.SameWarp && A.Ord == Order::Volatile && B.Ord == Order::Volatile && A.Bytes <= 8 && B.Bytes <= 8) lower(Confidence::Possible);
   if (A.IsAtomic != B.IsAtomic) {
@@ -214,7 +239,7 @@ static std::vector<JudgedRace> judgeRaces(const KernelModel& KM) {
     if (!R.T->Complete) continue;
     for (const Conflict& C : findConflicts(*R.T, R.order(), Q)) {
       const Event &A = R.T->Events[C.A], &B = R.T->Events[C.B];
-      if ((strong(A) && strong(B)) || raisedOnly(R, C)) continue;
+      if ((strong(A) && strong(B)) || raisedOnly(R, C) || accumulatorInPlace(*R.T, C, KM.Function->getASTContext())) continue;
       JudgedRace J;
       J.Run = &R;
       J.C = C;
