@@ -14,7 +14,7 @@ __global__ void alongYMissingBarrier(const float* f, float* df) {
   __shared__ float line[kLength + 8][kPencils];
   int x = threadIdx.x, y = threadIdx.y, at = (blockIdx.y * kLength + y) * 64 + blockIdx.x * blockDim.x + x;
   line[y + 4][x] = f[at];
-  df[at] = line[y + 5][x] - line[y + 3][x];  // EXPECT: cuda-shared-race
+  df[at] = line[y + 5][x] - line[y + 3][x];  // EXPECT: cuda-implicit-warp-sync
 }
 
 dim3 blocks[2];
