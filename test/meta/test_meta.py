@@ -59,6 +59,16 @@ class Rules(Case):
                 corrected = (place / "example/corrected.cuh").read_text()
                 self.assertNotIn("EXPECT", corrected, "what is corrected is silent under all rules")
 
+    def test_every_rule_has_cases_enough(self):
+        """25 places that the rule finds, and 25 kernels, launches or attributes that it must leave alone (docs/adding-a-rule.md)."""
+        for family, folder, *_ in registry():
+            place = ROOT / "checks" / family / folder
+            with self.subTest(rule=folder):
+                sources = {s: s.read_text() for s in [*place.glob("cases/*.cu"), *place.glob("example/*.cuh")]}
+                self.assertGreaterEqual(sum(len(re.findall(rf"EXPECT: cuda-{folder}\b", text)) for text in sources.values()), 25, "found")
+                silent = [text for path, text in sources.items() if "EXPECT" not in text]
+                self.assertGreaterEqual(sum(len(re.findall(r"__global__|<<<|cudaLaunchKernel|cudaFuncSetAttribute", text)) for text in silent), 25, "left alone")
+
     def test_no_folder_without_its_line(self):
         known = {(family, folder) for family, folder, *_ in registry()}
         there = {(p.parent.parent.name, p.parent.name) for p in (ROOT / "checks").glob("*/*/*.cpp") if p.parent.parent.name != "lib"}
