@@ -82,3 +82,61 @@ __device__ __forceinline__ void mapAcquire(const CUtensorMap* m) { asm volatile(
 __device__ __forceinline__ void mapPublish(CUtensorMap* to, const CUtensorMap* from) {
   asm volatile("tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%0], [%1], 128;" ::"l"(to), "r"(smem(from)) : "memory");
 }
+
+// Further forms of arrivals.
+__device__ __forceinline__ void barArriveN(uint64_t* b, uint32_t n) { asm volatile("mbarrier.arrive.release.cta.shared::cta.b64 _, [%0], %1;" ::"r"(smem(b)), "r"(n) : "memory"); }
+__device__ __forceinline__ void barDrop(uint64_t* b) { asm volatile("mbarrier.arrive_drop.shared::cta.b64 _, [%0];" ::"r"(smem(b)) : "memory"); }
+__device__ __forceinline__ uint64_t barToken(uint64_t* b) {
+  uint64_t t;
+  asm volatile("mbarrier.arrive.shared::cta.b64 %0, [%1];" : "=l"(t) : "r"(smem(b)) : "memory");
+  return t;
+}
+__device__ __forceinline__ bool barTest(uint64_t* b, uint64_t token) {
+  uint32_t ok;
+  asm volatile("{\n.reg .pred p;\nmbarrier.test_wait.shared::cta.b64 p, [%1], %2;\nselp.b32 %0, 1, 0, p;\n}" : "=r"(ok) : "r"(smem(b)), "l"(token) : "memory");
+  return ok;
+}
+__device__ __forceinline__ void barInval(uint64_t* b) { asm volatile("mbarrier.inval.shared::cta.b64 [%0];" ::"r"(smem(b)) : "memory"); }
+__device__ __forceinline__ void copyArrive(uint64_t* b) { asm volatile("cp.async.mbarrier.arrive.shared::cta.b64 [%0];" ::"r"(smem(b)) : "memory"); }
+__device__ __forceinline__ void copyArriveNoinc(uint64_t* b) { asm volatile("cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" ::"r"(smem(b)) : "memory"); }
+
+// Clusters.
+__device__ __forceinline__ uint32_t ctaRank() {
+  uint32_t r;
+  asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(r));
+  return r;
+}
+__device__ __forceinline__ uint32_t peerOf(const void* p, uint32_t rank) {
+  uint32_t a;
+  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(a) : "r"(smem(p)), "r"(rank));
+  return a;
+}
+__device__ __forceinline__ void ctasArrive() { asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory"); }
+__device__ __forceinline__ void ctasArriveRelaxed() { asm volatile("barrier.cluster.arrive.relaxed.aligned;" ::: "memory"); }
+__device__ __forceinline__ void ctasWait() { asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory"); }
+__device__ __forceinline__ void ctasSync() {
+  ctasArrive();
+  ctasWait();
+}
+__device__ __forceinline__ void arriveAt(uint32_t remote) { asm volatile("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" ::"r"(remote) : "memory"); }
+__device__ __forceinline__ void expectAt(uint32_t remote, uint32_t bytes) {
+  asm volatile("mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64 _, [%0], %1;" ::"r"(remote), "r"(bytes) : "memory");
+}
+__device__ __forceinline__ void barWaitCtas(uint64_t* b, uint32_t parity) {
+  asm volatile("{\n.reg .pred p;\nAGAIN:\nmbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, [%0], %1;\n@p bra OVER;\nbra AGAIN;\nOVER:\n}" ::"r"(smem(b)), "r"(parity) : "memory");
+}
+__device__ __forceinline__ void storeAt(uint32_t remote, float x) { asm volatile("st.shared::cluster.f32 [%0], %1;" ::"r"(remote), "f"(x) : "memory"); }
+__device__ __forceinline__ float loadAt(uint32_t remote) {
+  float x;
+  asm volatile("ld.shared::cluster.f32 %0, [%1];" : "=f"(x) : "r"(remote) : "memory");
+  return x;
+}
+__device__ __forceinline__ void storeAsync(uint32_t remote, float x, uint32_t remoteBar) {
+  asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.f32 [%0], %1, [%2];" ::"r"(remote), "f"(x), "r"(remoteBar) : "memory");
+}
+__device__ __forceinline__ void bulkLoadMulticast(void* to, const void* from, uint32_t bytes, uint64_t* b, uint16_t ctas) {
+  asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%0], [%1], %2, [%3], %4;" ::"r"(smem(to)), "l"(from), "r"(bytes), "r"(smem(b)), "h"(ctas) : "memory");
+}
+__device__ __forceinline__ void bulkToPeer(uint32_t remote, const void* from, uint32_t bytes, uint32_t remoteBar) {
+  asm volatile("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(remote), "r"(smem(from)), "r"(bytes), "r"(remoteBar) : "memory");
+}
