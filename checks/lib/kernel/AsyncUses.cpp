@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "AsyncUses.h"
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
@@ -243,6 +244,13 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
         else if (A.Write) add(AsyncFault::ReadBeforeDone, A, *B.Op, B.Thread, true, B.Where);
         else add(AsyncFault::SourceOverwritten, A, *B.Op, B.Thread, true, B.Where);
       }
+  // Behind an answer that changes nothing the copy is read too early; that it is overwritten too early as well is the same matter.
+  if (std::any_of(T.Events.begin(), T.Events.end(), [](const Event& E) { return E.AnswerIdle; })) {
+    std::set<int> Early;
+    for (const AsyncPair& P : Out)
+      if (P.Fault == AsyncFault::ReadBeforeDone) Early.insert(P.Use.Where.Object);
+    std::erase_if(Out, [&](const AsyncPair& P) { return P.Fault == AsyncFault::OverwriteBeforeDone && Early.count(P.Use.Where.Object); });
+  }
   return Out;
 }
 
@@ -263,6 +271,27 @@ const Event* uncoveringWait(const KernelRun& R, const AsyncPair& P) {
   return Last;
 }
 
+/// After Op, some thread of the block waits for something that a peer says after Op has arrived there: the block lives so long.
+static bool peerAnswers(const Trace& T, const Event& Op) {
+  auto signalled = [&](int Object) { // by arrivals of other blocks; the bytes of their copies say nothing of this one
+    for (const Event& E : T.Events) {
+      if (E.K != Event::Effect || !E.Fx || E.Obj.Object < 0 || E.is(EffectKind::Copy) || E.is(EffectKind::MapRemote)) continue;
+      const MemObject& O = T.Objects[static_cast<size_t>(E.Obj.Object)];
+      if ((O.K == MemObject::RemoteShared && (O.Remote == Object || O.Remote < 0)) || E.Fx->Rank) return true;
+    }
+    return false;
+  };
+  for (const Event& E : T.Events) {
+    if (E.Index <= Op.Index) continue;
+    if (E.Spin && !E.is(EffectKind::BarTryWait) && !E.is(EffectKind::BarTestWait)) return true;
+    if (E.K != Event::Effect || !E.Fx) continue;
+    if ((E.Lvl == Level::Cluster || E.Lvl == Level::Grid) && (E.is(EffectKind::ExecBarrier) || E.is(EffectKind::ExecWait))) return true;
+    bool Waits = E.is(EffectKind::BarWait) || E.is(EffectKind::BarTryWait) || E.is(EffectKind::BarTestWait) || E.is(EffectKind::BarArriveWait);
+    if (Waits && (E.Obj.Object < 0 || signalled(E.Obj.Object))) return true;
+  }
+  return false;
+}
+
 std::vector<AsyncUse> inFlightAtExit(const KernelRun& R) {
   std::vector<AsyncUse> Out;
   const Trace& T = *R.T;
@@ -271,6 +300,14 @@ std::vector<AsyncUse> inFlightAtExit(const KernelRun& R) {
   std::set<unsigned> Seen;
   for (const AsyncUse& U : asyncUses(T)) {
     if (U.Write || U.Global || U.Op->is(EffectKind::AsyncConsumer)) continue;
+    if (U.Op->Fx->Dir == Direction::SharedToCluster && U.Op->Fx->Done == Completion::Mbarrier) {
+      // its completion is known in the block that it goes to
+      const Location& To = U.Op->Dst;
+      if (To.Object < 0 || T.Objects[static_cast<size_t>(To.Object)].K != MemObject::RemoteShared || T.Pool->print(T.Objects[static_cast<size_t>(To.Object)].RemoteRank) == "cluster rank") continue;
+      if (!HB.stuck().empty() || T.UsesOpaqueCalls || peerAnswers(T, *U.Op)) continue;
+      if (Seen.insert(U.Op->Loc).second) Out.push_back(U);
+      continue;
+    }
     if (U.Op->Fx->Done != Completion::BulkGroup) continue;
     const Event* End = nullptr;
     for (const Event& E : T.Events)
