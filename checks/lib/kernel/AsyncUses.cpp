@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "AsyncUses.h"
+#include "BarrierFaults.h"
 #include <algorithm>
 #include <map>
 #include <set>
@@ -169,6 +170,17 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
     return false;
   };
 
+  // The peers learn of A before they issue what this block issues by Op: a cluster barrier, or an mbarrier that they arrive at.
+  auto toldBetween = [&](const Event& A, const Event& Op) {
+    for (unsigned I = A.Index + 1; I < Op.Index; ++I) {
+      const Event& E = T.Events[I];
+      if (E.K != Event::Effect || !E.Fx) continue;
+      if (E.Lvl == Level::Cluster && (E.is(EffectKind::ExecBarrier) || E.is(EffectKind::ExecWait))) return true;
+      if (E.is(EffectKind::BarArrive) && E.Obj.Object >= 0 && T.Objects[static_cast<size_t>(E.Obj.Object)].K == MemObject::RemoteShared) return true;
+    }
+    return false;
+  };
+
   for (const AsyncUse& U : Uses) {
     unsigned O = U.Op->Index, TO = U.Thread;
     if (!HB.reached(O, TO) || Unannounced.count(O)) continue;
@@ -179,10 +191,15 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
       for (const Rec& X : It->second) {
         const Event& A = *X.E;
         if (U.FromPeer) {
-          // of the peer only its completion on this block's barrier is known here
-          if (A.Index < O || !X.Read || guardedByData(*U.Op) || !Done.emplace(A.Index, X.Thread).second || !HB.reached(A.Index, X.Thread)) continue;
+          // of the peer its completion on this block's barrier is known here, and that it runs the same code
+          if (!X.Read || guardedByData(*U.Op) || !Done.emplace(A.Index, X.Thread).second || !HB.reached(A.Index, X.Thread)) continue;
           Footprint FA = footprint(A, X.Thread);
-          if (overlap(*T.Pool, U.Where, TO, FA, X.Thread) == Overlap::Yes && !HB.copyDone(O, TO, A.Index, X.Thread)) add(AsyncFault::ReadBeforeDone, U, A, X.Thread, false, FA);
+          if (overlap(*T.Pool, U.Where, TO, FA, X.Thread) != Overlap::Yes) continue;
+          if (A.Index > O) {
+            if (!HB.copyDone(O, TO, A.Index, X.Thread)) add(AsyncFault::ReadBeforeDone, U, A, X.Thread, false, FA);
+          } else if (U.AsyncProxy && toldBetween(A, *U.Op) && inEveryBlock(*U.Op) && namesOnePeerEach(T, T.Objects[static_cast<size_t>(U.Op->Dst.Object)].RemoteRank) &&
+                     HB.before(A.Index, X.Thread, O, TO) && !HB.fenced(A.Index, X.Thread, O, TO, false))
+            add(AsyncFault::RefillWithoutFence, U, A, X.Thread, false, FA);
           continue;
         }
         if (!Done.emplace(A.Index, X.Thread).second || !HB.reached(A.Index, X.Thread)) continue;
