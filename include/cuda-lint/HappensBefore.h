@@ -60,6 +60,7 @@ struct SyncAnomaly {
     ReinitLive,         ///< init of a barrier that is in use, without inval
     CountMismatch,      ///< named barrier: two counts in one phase
     StaleToken,         ///< token of an older phase
+    ForeignToken,       ///< token of another barrier
     DifferentSites,     ///< block barrier completed by arrivals at different call sites
     PhaseOverrun,       ///< arrival that ends the phase after one which a waiter (Other, Threads) has not seen the end of
     ArriveAfterDrop,    ///< arrival by threads that have dropped out of the barrier

@@ -179,7 +179,7 @@ struct Event {
   Value Count, Tx, Mask_, Val, Parity, Token, N, Id, Width, Size;
   bool HasCount = false, HasTx = false, HasMask = false, HasParity = false, HasToken = false, HasN = false, HasId = false, HasSize = false;
   bool ResultUsed = true;       ///< the call's value is used
-  bool InLoopUntil = false;     ///< a try_wait that the program repeats until it is true: blocks
+  bool AnswerIdle = false;      ///< a try_wait whose answer is looked at, but where the program goes on alike when it is false
   Level Lvl = Level::None;
   unsigned GroupSize = 0;       ///< Tile: threads a tile
 

@@ -50,6 +50,17 @@ private:
       F.Message = Bar + " is initialised for " + std::to_string(N.K) + " arrivals: the count of an mbarrier is 1 to 1048575";
       break;
     }
+    case BarrierFaultKind::Misaligned:
+      F.Message = Bar + " is not at a multiple of 8 bytes, which an mbarrier needs";
+      break;
+    case BarrierFaultKind::Overlap:
+      F.Message = Bar + " shares bytes with a barrier that is in use: an mbarrier takes 8";
+      addNote(F, *B.Other, context(), "the other one is initialised here");
+      break;
+    case BarrierFaultKind::Overwritten:
+      F.Message = B.At->is(EffectKind::Copy) ? "this copy writes over " + Bar + ", which is in use" : Who + (B.Threads.count() == 1 ? " writes over " : " write over ") + Bar + ", which is in use: only operations on the barrier may touch its bytes";
+      addNote(F, *B.Other, context(), "the barrier is used here afterwards");
+      break;
     case BarrierFaultKind::PerThread:
       F.Message = Bar + " is a local variable: each thread has a barrier of its own, so none of them meets another";
       F.Notes.push_back({F.Loc, "one barrier in `__shared__` memory, initialised by one thread"});

@@ -44,6 +44,15 @@ private:
       if (B.Other) addNote(F, *B.Other, context(), "the wait");
       F.Notes.push_back({F.Loc, "wait, before this arrival, for a barrier that the waiting threads arrive on when they are done"});
       break;
+    case BarrierFaultKind::BadParity: {
+      int64_t N = 0;
+      for (int I = B.At->Mask.first(); I >= 0; I = B.At->Mask.next(I))
+        if (Scalar S = B.At->Parity.at(static_cast<unsigned>(I)); S.isConst() && (S.K & ~int64_t(1))) N = S.K;
+      F.Sev = Severity::Warning;
+      F.Message = "the parity of this wait on " + Bar + " becomes " + std::to_string(N) + ": it must be 0 or 1";
+      F.Notes.push_back({F.Loc, "the parity of phase n is `n & 1`"});
+      break;
+    }
     case BarrierFaultKind::IgnoredResult:
       F.Message = std::string("the answer of this ") + (B.At->is(EffectKind::BarTestWait) ? "test_wait" : "try_wait") + " is not looked at: it may come back before the phase of " + Bar + " is over";
       F.Notes.push_back({F.Loc, "repeat it until it answers true"});

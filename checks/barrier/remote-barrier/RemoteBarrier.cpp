@@ -12,6 +12,7 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/BarrierFaults.h"
 #include "checks/lib/kernel/Witness.h"
+#include "cuda-lint/Conflicts.h"
 #include "cuda-lint/KernelCheck.h"
 #include <set>
 
@@ -73,6 +74,11 @@ private:
       if (!R.T->Complete) continue;
       forms(KM, R);
       narrowScope(KM, R);
+      if (&R == &KM.Runs.front() && R.order().valid()) {
+        narrowWait(KM, R);
+        notWaitedFor(KM, R);
+        relaxedBarrier(KM, R);
+      }
     }
     // The life of the owner: one finding each way; a run that only deviates repeats what the default shows.
     bool Early = false, Late = false;
@@ -296,23 +302,158 @@ private:
       } else if (arrivalsOf(E) && E.Spelling.find("cuda::barrier") != std::string_view::npos) {
         Why = "takes a token from";
         Cure = "a remote arrival has no token: `cuda::ptx::mbarrier_arrive(sem_release, scope_cluster, space_cluster, …)`";
+      } else if (feedsBarrier(E) && E.Spelling.starts_with("mbarrier.") && E.Fx->Spc == Space::Shared) {
+        Why = "takes for its own";
+        Cure = "the form for another block: `mbarrier.arrive.release.cluster.shared::cluster.b64 _, [address]`";
       } else
         continue;
       Finding F;
       F.Loc = usageLoc(E, context());
       F.Sev = Severity::Error;
       F.Conf = unsureCluster(KM) ? Confidence::Likely : Confidence::Certain;
-      F.Message = quotedUse(E, context()) + " " + Why + " " + placeName(T, E, E.Obj) + " in another block: of a remote mbarrier only arrive, expect_tx and complete_tx are defined";
+      F.Message = quotedUse(E, context()) + " " + Why + " " + placeName(T, E, E.Obj) + " in another block: of a remote mbarrier only arrive, expect_tx and complete_tx are defined" +
+                  (feedsBarrier(E) ? ", without a token and in the form for `shared::cluster`" : "");
       F.Notes.push_back({F.Loc, Cure});
       offer(std::move(F), KM, R, E, false);
     }
   }
 
-  /// A remote arrival of block scope that hands stores to the peer.
+  /// Ordinary stores of this block to a peer, in a form that every block executes: the peers do the same here.
+  static bool fillsPeers(const Trace& T, const Event& W) {
+    return (W.K == Event::Access || W.is(EffectKind::Store)) && W.Write && !W.IsAtomic && W.Mask.any() && remote(T, W.Mem) && inEveryBlock(W) &&
+           namesOnePeerEach(T, T.Objects[static_cast<size_t>(W.Mem.Object)].RemoteRank) && T.Pool->print(T.Objects[static_cast<size_t>(W.Mem.Object)].RemoteRank) != "cluster rank";
+  }
+  /// The first read, after From, of what W as executed by a peer writes here.
+  static const Event* readOf(const Trace& T, const Event& W, unsigned From, unsigned To) {
+    int Own = T.Objects[static_cast<size_t>(W.Mem.Object)].Remote;
+    for (const Event& E : T.Events) {
+      if (E.Index <= From || E.Index >= To || E.K != Event::Access || !E.Read || E.Mem.Object != Own) continue;
+      for (int I = E.Mask.first(); I >= 0; I = E.Mask.next(I)) {
+        Footprint A = footprint(E, static_cast<unsigned>(I));
+        for (int J = W.Mask.first(); J >= 0; J = W.Mask.next(J)) {
+          Footprint B = footprint(W, static_cast<unsigned>(J));
+          B.Object = Own;
+          if (A.Offset.isConst() && B.Offset.isConst() && overlap(*T.Pool, A, static_cast<unsigned>(I), B, static_cast<unsigned>(J)) == Overlap::Yes) return &E;
+        }
+      }
+    }
+    return nullptr;
+  }
+
+  /// A wait of block scope on the arrivals of a peer, which hand over stores: it orders them for nobody.
+  void narrowWait(const KernelModel& KM, const KernelRun& R) {
+    const Trace& T = *R.T;
+    for (const Event& W : T.Events) {
+      if (!waitsOnPhase(W) || W.Scp != Scope::Block || W.Ord == Order::Relaxed || W.Fx->Software || W.Mask.none() || W.Obj.Object < 0 || remote(T, W.Obj)) continue;
+      auto Bar = barrierKey(T, W, static_cast<unsigned>(W.Mask.first()));
+      // the arrivals of cluster scope on it, and the stores in front of them
+      const Event *Arrival = nullptr, *Payload = nullptr;
+      for (const Event& A : T.Events) {
+        if (A.Index >= W.Index) break;
+        if (!arrivalsOf(A) || !remote(T, A.Obj) || A.Scp < Scope::Cluster || A.Ord == Order::Relaxed || A.Mask.none() || !inEveryBlock(A)) continue;
+        if (barrierKey(T, A, static_cast<unsigned>(A.Mask.first())) != Bar || !namesOnePeerEach(T, T.Objects[static_cast<size_t>(A.Obj.Object)].RemoteRank)) continue;
+        for (const Event& S : T.Events)
+          if (S.Index < A.Index && fillsPeers(T, S) && S.Mask.intersects(A.Mask) && T.Objects[static_cast<size_t>(S.Mem.Object)].RemoteRank == T.Objects[static_cast<size_t>(A.Obj.Object)].RemoteRank)
+            Arrival = &A, Payload = &S;
+      }
+      if (!Arrival) continue;
+      // read before anything else of cluster scope orders them
+      unsigned To = static_cast<unsigned>(T.Events.size());
+      for (const Event& X : T.Events)
+        if (X.Index > W.Index && (waits(X) || (X.is(EffectKind::Fence) && X.Scp >= Scope::Cluster) || (waitsOnPhase(X) && X.Scp >= Scope::Cluster))) {
+          To = X.Index;
+          break;
+        }
+      bool Between = false; // the cluster barrier has ordered them already
+      for (const Event& X : T.Events) Between |= X.Index > Payload->Index && X.Index < W.Index && waits(X);
+      const Event* Read = Between ? nullptr : readOf(T, *Payload, W.Index, To);
+      if (!Read) continue;
+      Finding F;
+      F.Loc = usageLoc(W, context());
+      F.Sev = Severity::Warning;
+      F.Conf = Confidence::Likely;
+      F.Message = quotedUse(W, context()) + " has block scope, but waits for " + placeName(T, *Payload, Payload->Mem) + " which another block of the cluster stores";
+      addNote(F, *Arrival, context(), "the arrival of the peer, by the same code");
+      addNote(F, *Read, context(), "read here");
+      F.Notes.push_back({F.Loc, "acquire at cluster scope: `mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64`"});
+      offer(std::move(F), KM, R, W, false);
+    }
+  }
+
+  /// A place that every block fills in a peer, and reads at home with nothing in between that could tell of the peer's store.
+  void notWaitedFor(const KernelModel& KM, const KernelRun& R) {
+    const Trace& T = *R.T;
+    if (T.UsesOpaqueCalls || !T.Unmodelled.empty()) return;
+    for (const Event& W : T.Events) {
+      if (!fillsPeers(T, W)) continue;
+      unsigned To = static_cast<unsigned>(T.Events.size());
+      for (const Event& X : T.Events)
+        if (X.Index > W.Index && (waits(X) || arrives(X) || waitsOnPhase(X) || X.Spin || X.IsAtomic || X.is(EffectKind::Atomic) || X.is(EffectKind::Load))) {
+          To = X.Index;
+          break;
+        }
+      const Event* Read = readOf(T, W, W.Index, To);
+      if (!Read) continue;
+      // what the own block wrote there in the meantime may be what is meant; then the two stores race
+      Finding F;
+      F.Loc = usageLoc(*Read, context());
+      F.Sev = Severity::Error;
+      F.Conf = unsureCluster(KM) ? Confidence::Possible : Confidence::Likely;
+      F.Message = quotedUse(*Read, context()) + " reads what another block of the cluster writes to " + placeName(T, *Read, Read->Mem) + ": nothing in between tells of its store";
+      addNote(F, W, context(), "each block writes to its peer here");
+      F.Notes.push_back({F.Loc, "put `cluster.sync()` between, or wait on an mbarrier that the peer arrives at after its stores"});
+      offer(std::move(F), KM, R, *Read, false);
+      return;
+    }
+  }
+
+  /// Stores to the own shared memory that a peer reads behind a cluster barrier whose arrival is relaxed: it publishes nothing.
+  void relaxedBarrier(const KernelModel& KM, const KernelRun& R) {
+    const Trace& T = *R.T;
+    for (const Event& E : T.Events) {
+      if ((E.K != Event::Access && !E.is(EffectKind::Load)) || !E.Read || E.IsAtomic || E.Mask.none() || !remote(T, E.Mem) || !inEveryBlock(E)) continue;
+      const MemObject& O = T.Objects[static_cast<size_t>(E.Mem.Object)];
+      if (!namesOnePeerEach(T, O.RemoteRank) || T.Pool->print(O.RemoteRank) == "cluster rank") continue;
+      // backwards: the arrival, then the store that it should have published
+      const Event* Arrival = nullptr;
+      bool Waited = false;
+      for (unsigned I = E.Index; I-- > 0;) {
+        const Event& X = T.Events[I];
+        if (X.Mask.none()) continue;
+        if (meets(X) || waitsOnPhase(X) || (X.is(EffectKind::Fence) && X.Scp >= Scope::Cluster) || (isLevel(X, EffectKind::ExecArrive) && X.Ord != Order::Relaxed)) break;
+        if (isLevel(X, EffectKind::ExecWait)) Waited = true;
+        if (Waited && isLevel(X, EffectKind::ExecArrive)) Arrival = &X;
+        if (!Arrival || X.K != Event::Access || !X.Write || X.IsAtomic || X.Mem.Object != O.Remote || !inEveryBlock(X)) continue;
+        bool Meet = false;
+        for (int A = E.Mask.first(); A >= 0 && !Meet; A = E.Mask.next(A)) {
+          Footprint FA = footprint(E, static_cast<unsigned>(A));
+          FA.Object = O.Remote;
+          for (int B = X.Mask.first(); B >= 0 && !Meet; B = X.Mask.next(B)) {
+            Footprint FB = footprint(X, static_cast<unsigned>(B));
+            Meet = FA.Offset.isConst() && FB.Offset.isConst() && overlap(*T.Pool, FA, static_cast<unsigned>(A), FB, static_cast<unsigned>(B)) == Overlap::Yes;
+          }
+        }
+        if (!Meet) continue;
+        Finding F;
+        F.Loc = usageLoc(*Arrival, context());
+        F.Sev = Severity::Error;
+        F.Conf = Confidence::Likely;
+        F.Message = quotedUse(*Arrival, context()) + " is relaxed and publishes nothing, but the other blocks of the cluster read " + placeName(T, X, X.Mem) + " behind it";
+        addNote(F, X, context(), "written here");
+        addNote(F, E, context(), "read here, by the peer");
+        F.Notes.push_back({F.Loc, "arrive with release (the default), or put a fence of cluster scope before it"});
+        offer(std::move(F), KM, R, *Arrival, false);
+        break;
+      }
+    }
+  }
+
+  /// A remote arrival of block scope, or a relaxed one, that hands stores to the peer.
   void narrowScope(const KernelModel& KM, const KernelRun& R) {
     const Trace& T = *R.T;
     for (const Event& E : T.Events) {
-      if (!E.is(EffectKind::BarArrive) || E.Scp != Scope::Block || E.Ord == Order::Relaxed || !remote(T, E.Obj)) continue;
+      bool Relaxed = E.Ord == Order::Relaxed;
+      if (!E.is(EffectKind::BarArrive) || (E.Scp != Scope::Block && !Relaxed) || !remote(T, E.Obj)) continue;
       const Event* Payload = nullptr;
       for (const Event& W : T.Events) {
         if (W.Index >= E.Index) break;
@@ -327,7 +468,7 @@ private:
       F.Loc = usageLoc(E, context());
       F.Sev = Severity::Warning;
       F.Conf = Confidence::Likely;
-      F.Message = quotedUse(E, context()) + " has block scope, but hands " + placeName(T, *Payload, Payload->Mem) + " to another block of the cluster";
+      F.Message = quotedUse(E, context()) + (Relaxed ? " is relaxed, but hands " : " has block scope, but hands ") + placeName(T, *Payload, Payload->Mem) + " to another block of the cluster";
       addNote(F, *Payload, context(), "written here");
       F.Notes.push_back({F.Loc, "release at cluster scope: `mbarrier.arrive.release.cluster.shared::cluster.b64`"});
       offer(std::move(F), KM, R, E, false);

@@ -52,7 +52,16 @@ private:
       break;
     case BarrierFaultKind::CountMismatch:
       F.Message = Bar + " is used with two different thread counts in one phase";
+      if (B.Other && B.Other->Lvl == Level::Block) F.Message = Bar + " is the barrier of the whole block, and other threads may be at that one: the two counts differ";
       if (B.Other) addNote(F, *B.Other, context(), "the other count");
+      break;
+    case BarrierFaultKind::MixedKinds:
+      F.Message = Bar + " is used as `bar.red` and without a reduction in one phase";
+      addNote(F, *B.Other, context(), "the other form");
+      break;
+    case BarrierFaultKind::ForeignToken:
+      F.Message = Who + " wait on " + Bar + " with the token of another barrier";
+      if (B.Other) addNote(F, *B.Other, context(), "the token comes from this arrival");
       break;
     case BarrierFaultKind::StaleToken:
       F.Message = Who + " wait on " + Bar + " with the token of an older phase";

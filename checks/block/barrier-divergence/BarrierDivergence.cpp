@@ -21,11 +21,28 @@ private:
     staleAfterExit(KM, R);
   }
 
+  /// Where the barrier is called: of a wrapper that consists of nothing else, the call.
+  clang::SourceLocation placeOf(const Event& E) const {
+    const clang::SourceManager& SM = context().getSourceManager();
+    clang::SourceLocation L = shownLoc(E, context());
+    for (const CallFrame* C = E.Frame; C && C->CallLoc; C = C->Parent) {
+      const auto* FD = static_cast<const clang::FunctionDecl*>(C->Callee);
+      const clang::FunctionDecl* Def = nullptr;
+      if (!FD || !FD->hasBody(Def)) break;
+      const auto* Body = llvm::dyn_cast<clang::CompoundStmt>(Def->getBody());
+      bool Library = SM.isInSystemHeader(SM.getExpansionLoc(Def->getLocation()));
+      if (!Library && (!Body || Body->size() != 1 || !llvm::isa<clang::GCCAsmStmt, clang::CallExpr>(Body->body_front()))) break;
+      clang::SourceLocation Call = clang::SourceLocation::getFromRawEncoding(C->CallLoc);
+      if (Call.isValid() && !SM.isInSystemHeader(SM.getExpansionLoc(Call))) L = Call;
+    }
+    return L;
+  }
+
   /// One condition, one finding: the barriers behind the first that it guards are the same matter.
   void once(const KernelModel& KM, const Event& E, const Guard* Why, Finding F) {
     if (Of != KM.Function) FirstBehind.clear();
     Of = KM.Function;
-    if (Why && F.Conf >= Confidence::Likely && FirstBehind.try_emplace({Why->Cond, Why->Taken}, E.Loc).first->second != E.Loc) return;
+    if (Why && F.Conf >= Confidence::Likely && FirstBehind.try_emplace({Why->Cond, Why->Taken}, placeOf(E).getRawEncoding()).first->second != placeOf(E).getRawEncoding()) return;
     offer(std::move(F));
   }
   const clang::FunctionDecl* Of = nullptr;
@@ -118,7 +135,7 @@ private:
     // a numbered barrier counts the warps that come, from wherever they call
     if (Elsewhere && WholeWarps && E.Lvl == Level::Named) return;
     Finding F;
-    F.Loc = shownLoc(E, context());
+    F.Loc = placeOf(E);
     F.Kernel = KM.Name;
     std::string Cond = Why ? sourceText(static_cast<const clang::Stmt*>(Why->Cond), context(), 50) : "";
     F.Message = threadsName(T, Missing) + " of " + std::to_string(T.Threads) + " never reach " + barrierName(E);
@@ -160,7 +177,7 @@ private:
     for (const KernelRun& S : KM.Runs)
       if (S.T->ScenarioCond == Why->Cond && S.T->ScenarioSplit && S.T->Complete) Meets = meetsWarpByWarp(*S.T) && S.order().valid() && S.order().stuck().empty();
     Finding F;
-    F.Loc = shownLoc(E, context());
+    F.Loc = placeOf(E);
     F.Kernel = KM.Name;
     F.Sev = Severity::Error;
     F.Conf = Meets ? Confidence::Possible : Confidence::Likely;

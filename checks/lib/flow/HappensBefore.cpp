@@ -24,6 +24,7 @@ namespace {
 
 constexpr unsigned MaxClasses = 320;
 constexpr int Never = -1;
+constexpr int64_t Symbolic = int64_t(1) << 40; // offsets from here on are not constants
 
 /// Knowledge: per class the last event known; per asynchronous operation whether it is done.
 struct Clock {
@@ -90,7 +91,6 @@ struct HappensBefore::Impl {
     std::map<std::pair<unsigned, int>, int64_t> Repaired; ///< (event, class) whose parity is an old phase's -> the phase it waits for instead
     std::set<int> DroppedBy;            ///< classes that have left by arrive_and_drop
     bool Named = false;
-    bool Remote = false;                ///< signalled by other blocks of the cluster as well
     std::map<int, int64_t> NoInc;
     std::vector<unsigned> PendingOps;   ///< copies that signal the running phase
   };
@@ -111,6 +111,8 @@ struct HappensBefore::Impl {
   };
   std::map<int, Meeting> WarpMeet;  // event -> (per event; warp barriers meet at one event)
   Meeting BlockMeet, ClusterMeet, GridMeet;
+  std::map<int64_t, Meeting> NamedMeet; // named barriers that are used without a count only: the whole block's
+  std::set<int64_t> Counted;            // named barriers that are used with one
   std::map<std::pair<int, int64_t>, std::pair<Clock, bool>> FlagRelease; // location -> what its writers published
   std::map<std::pair<int, int64_t>, std::set<unsigned>> FlagWrites; // and the writes of it that were executed
   std::vector<Clock> Observed;      // by class: what relaxed reads have seen, for an acquire fence to make known
@@ -218,6 +220,10 @@ struct HappensBefore::Impl {
       return;
     }
     findElections();
+    for (const Event& E : T.Events)
+      if (E.K == Event::Effect && E.Lvl == Level::Named && E.HasCount && E.HasId)
+        for (int I = E.Mask.first(); I >= 0; I = E.Id.uniform() ? -1 : E.Mask.next(I))
+          if (auto Id = constAt(E.Id, I)) Counted.insert(*Id);
     Observed.assign(Classes, {});
     Next.assign(Classes, 0);
     Exited.assign(Classes, false);
@@ -366,7 +372,7 @@ struct HappensBefore::Impl {
     int Obj = E.Obj.Object;
     // The peers of a cluster run the same code: what this block does to a peer's barrier, a peer does to this block's.
     if (T.Objects[Obj].K == MemObject::RemoteShared && T.Objects[Obj].Remote >= 0) Obj = T.Objects[Obj].Remote;
-    if (!S.isConst()) return BarKey{Obj, (int64_t(1) << 40) + S.Base * 4096 + S.K}; // symbolic slot: equal terms are equal slots
+    if (!S.isConst()) return BarKey{Obj, Symbolic + S.Base * 4096 + S.K}; // symbolic slot: equal terms are equal slots
     return BarKey{Obj, S.K};
   }
 
@@ -441,7 +447,7 @@ struct HappensBefore::Impl {
   void checkInit(const BarKey& K, Bar& B, int C, unsigned E) {
     if (B.Named || K.first < 0) return;
     if (!B.Init) {
-      if (T.Objects[K.first].isShared() && K.second < (int64_t(1) << 40)) {
+      if (T.Objects[K.first].isShared() && K.second < Symbolic) {
         // a slot that a symbolic or later init may have covered is not judged
         int InitEvent = -1;
         bool Covered = false;
@@ -805,10 +811,8 @@ struct HappensBefore::Impl {
         auto Cnt = E.HasCount ? constAt(E.Count, Thread) : std::nullopt;
         if (!Id) return true;
         if (!E.HasCount) {
-          if (*Id == 0) {
-            if (!blockBarrier(BlockMeet, C, Index, live())) return false;
-            return done();
-          }
+          // Threads that have ended are taken off a barrier without a count.
+          if (*Id == 0 || !Counted.count(*Id)) return blockBarrier(*Id == 0 ? BlockMeet : NamedMeet[*Id], C, Index, live()) ? done() : false;
           Cnt = static_cast<int64_t>(live().count());
         }
         if (!Cnt) {
@@ -889,8 +893,7 @@ struct HappensBefore::Impl {
       auto K = keyOf(C, E);
       if (!K) return true;
       Bar& B = Bars[*K];
-      if (T.Objects[E.Obj.Object].K == MemObject::RemoteShared) B.Remote = true;
-      else checkInit(*K, B, C, Index);
+      if (T.Objects[E.Obj.Object].K != MemObject::RemoteShared) checkInit(*K, B, C, Index);
       PhaseRecord& R = record(*K, B);
       if (E.HasTx) {
         auto Tx = constAt(E.Tx, Thread);
@@ -932,8 +935,8 @@ struct HappensBefore::Impl {
         return done();
       }
       Bar& B = Bars[*K];
-      // a try whose answer nobody looks at holds nobody
-      if (!E.ResultUsed && (Fx.Kind == EffectKind::BarTryWait || Fx.Kind == EffectKind::BarTestWait)) return true;
+      // a try whose answer nobody looks at, or whose answer changes nothing, holds nobody
+      if ((!E.ResultUsed || E.AnswerIdle) && (Fx.Kind == EffectKind::BarTryWait || Fx.Kind == EffectKind::BarTestWait)) return true;
       unsigned WaitFor;
       if (Fx.Kind == EffectKind::BarArriveWait) {
         auto It = TokenPhase.find(Index * 512 + static_cast<unsigned>(C));
@@ -957,7 +960,10 @@ struct HappensBefore::Impl {
         }
         auto It = TokenPhase.find(static_cast<unsigned>(D->A.K) * 512 + static_cast<unsigned>(C));
         if (It == TokenPhase.end()) return done();
-        if (It->second.first != *K) return done();
+        if (It->second.first != *K) {
+          if (It->second.first.second < Symbolic && K->second < Symbolic) anomaly(SyncAnomaly::ForeignToken, Index, C, static_cast<int>(D->A.K));
+          return done();
+        }
         WaitFor = It->second.second;
         if (B.Phase > WaitFor + 1) anomaly(SyncAnomaly::StaleToken, Index, C, static_cast<int>(D->A.K));
       } else if (E.HasParity) {
@@ -1202,7 +1208,9 @@ struct HappensBefore::Impl {
 
   void recheckBlock() {
     // exited threads no longer count for block, cluster and warp barriers
-    for (Meeting* M : {&BlockMeet, &ClusterMeet}) {
+    std::vector<Meeting*> All{&BlockMeet, &ClusterMeet};
+    for (auto& [Id, M] : NamedMeet) All.push_back(&M);
+    for (Meeting* M : All) {
       if (!M->Started) continue;
       ThreadSet L = live();
       if (L.none() || !M->Arrived.contains(L)) continue;
@@ -1247,7 +1255,7 @@ struct HappensBefore::Impl {
           record(K, It->second);
           S.Phase = It->second.Current;
         }
-        S.Unsure = (unknownCount(It->second) && !It->second.Named) || It->second.Remote;
+        S.Unsure = unknownCount(It->second) && !It->second.Named;
       }
       if (Cut || (E.Spin && E.K != Event::Effect)) S.Unsure = true;
       Stuck.push_back(S);

@@ -11,7 +11,8 @@
 
 namespace cudalint {
 
-/// Clears Event::ResultUsed of every try_wait and test_wait whose answer the program drops.
+/// Clears Event::ResultUsed of every try_wait and test_wait whose answer the program drops, and sets AnswerIdle where the
+/// answer changes nothing.
 void markDroppedAnswers(Trace& T);
 
 } // namespace cudalint

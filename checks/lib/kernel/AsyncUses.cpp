@@ -5,6 +5,8 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "AsyncUses.h"
+#include "BarrierFaults.h"
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
@@ -171,6 +173,17 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
     return false;
   };
 
+  // The peers learn of A before they issue what this block issues by Op: a cluster barrier, or an mbarrier that they arrive at.
+  auto toldBetween = [&](const Event& A, const Event& Op) {
+    for (unsigned I = A.Index + 1; I < Op.Index; ++I) {
+      const Event& E = T.Events[I];
+      if (E.K != Event::Effect || !E.Fx) continue;
+      if (E.Lvl == Level::Cluster && (E.is(EffectKind::ExecBarrier) || E.is(EffectKind::ExecWait))) return true;
+      if (E.is(EffectKind::BarArrive) && E.Obj.Object >= 0 && T.Objects[static_cast<size_t>(E.Obj.Object)].K == MemObject::RemoteShared) return true;
+    }
+    return false;
+  };
+
   uint64_t Visits = 0;
   for (const AsyncUse& U : Uses) {
     unsigned O = U.Op->Index, TO = U.Thread;
@@ -184,10 +197,15 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
       for (const Rec& X : It->second) {
         const Event& A = *X.E;
         if (U.FromPeer) {
-          // of the peer only its completion on this block's barrier is known here
-          if (A.Index < O || !X.Read || guardedByData(*U.Op) || !Done.emplace(A.Index, X.Thread).second || !HB.reached(A.Index, X.Thread)) continue;
+          // of the peer its completion on this block's barrier is known here, and that it runs the same code
+          if (!X.Read || guardedByData(*U.Op) || !Done.emplace(A.Index, X.Thread).second || !HB.reached(A.Index, X.Thread)) continue;
           Footprint FA = footprint(A, X.Thread);
-          if (overlap(*T.Pool, U.Where, TO, FA, X.Thread) == Overlap::Yes && !HB.copyDone(O, TO, A.Index, X.Thread)) add(AsyncFault::ReadBeforeDone, U, A, X.Thread, false, FA);
+          if (overlap(*T.Pool, U.Where, TO, FA, X.Thread) != Overlap::Yes) continue;
+          if (A.Index > O) {
+            if (!HB.copyDone(O, TO, A.Index, X.Thread)) add(AsyncFault::ReadBeforeDone, U, A, X.Thread, false, FA);
+          } else if (U.AsyncProxy && toldBetween(A, *U.Op) && inEveryBlock(*U.Op) && namesOnePeerEach(T, T.Objects[static_cast<size_t>(U.Op->Dst.Object)].RemoteRank) &&
+                     HB.before(A.Index, X.Thread, O, TO) && !HB.fenced(A.Index, X.Thread, O, TO, false))
+            add(AsyncFault::RefillWithoutFence, U, A, X.Thread, false, FA);
           continue;
         }
         if (!Done.emplace(A.Index, X.Thread).second || !HB.reached(A.Index, X.Thread)) continue;
@@ -249,6 +267,13 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
         else if (A.Write) add(AsyncFault::ReadBeforeDone, A, *B.Op, B.Thread, true, B.Where);
         else add(AsyncFault::SourceOverwritten, A, *B.Op, B.Thread, true, B.Where);
       }
+  // Behind an answer that changes nothing the copy is read too early; that it is overwritten too early as well is the same matter.
+  if (std::any_of(T.Events.begin(), T.Events.end(), [](const Event& E) { return E.AnswerIdle; })) {
+    std::set<int> Early;
+    for (const AsyncPair& P : Out)
+      if (P.Fault == AsyncFault::ReadBeforeDone) Early.insert(P.Use.Where.Object);
+    std::erase_if(Out, [&](const AsyncPair& P) { return P.Fault == AsyncFault::OverwriteBeforeDone && Early.count(P.Use.Where.Object); });
+  }
   return Out;
 }
 
@@ -269,6 +294,27 @@ const Event* uncoveringWait(const KernelRun& R, const AsyncPair& P) {
   return Last;
 }
 
+/// After Op, some thread of the block waits for something that a peer says after Op has arrived there: the block lives so long.
+static bool peerAnswers(const Trace& T, const Event& Op) {
+  auto signalled = [&](int Object) { // by arrivals of other blocks; the bytes of their copies say nothing of this one
+    for (const Event& E : T.Events) {
+      if (E.K != Event::Effect || !E.Fx || E.Obj.Object < 0 || E.is(EffectKind::Copy) || E.is(EffectKind::MapRemote)) continue;
+      const MemObject& O = T.Objects[static_cast<size_t>(E.Obj.Object)];
+      if ((O.K == MemObject::RemoteShared && (O.Remote == Object || O.Remote < 0)) || E.Fx->Rank) return true;
+    }
+    return false;
+  };
+  for (const Event& E : T.Events) {
+    if (E.Index <= Op.Index) continue;
+    if (E.Spin && !E.is(EffectKind::BarTryWait) && !E.is(EffectKind::BarTestWait)) return true;
+    if (E.K != Event::Effect || !E.Fx) continue;
+    if ((E.Lvl == Level::Cluster || E.Lvl == Level::Grid) && (E.is(EffectKind::ExecBarrier) || E.is(EffectKind::ExecWait))) return true;
+    bool Waits = E.is(EffectKind::BarWait) || E.is(EffectKind::BarTryWait) || E.is(EffectKind::BarTestWait) || E.is(EffectKind::BarArriveWait);
+    if (Waits && (E.Obj.Object < 0 || signalled(E.Obj.Object))) return true;
+  }
+  return false;
+}
+
 std::vector<AsyncUse> inFlightAtExit(const KernelRun& R) {
   std::vector<AsyncUse> Out;
   const Trace& T = *R.T;
@@ -277,6 +323,14 @@ std::vector<AsyncUse> inFlightAtExit(const KernelRun& R) {
   std::set<unsigned> Seen;
   for (const AsyncUse& U : asyncUses(T)) {
     if (U.Write || U.Global || U.Op->is(EffectKind::AsyncConsumer)) continue;
+    if (U.Op->Fx->Dir == Direction::SharedToCluster && U.Op->Fx->Done == Completion::Mbarrier) {
+      // its completion is known in the block that it goes to
+      const Location& To = U.Op->Dst;
+      if (To.Object < 0 || T.Objects[static_cast<size_t>(To.Object)].K != MemObject::RemoteShared || T.Pool->print(T.Objects[static_cast<size_t>(To.Object)].RemoteRank) == "cluster rank") continue;
+      if (!HB.stuck().empty() || T.UsesOpaqueCalls || peerAnswers(T, *U.Op)) continue;
+      if (Seen.insert(U.Op->Loc).second) Out.push_back(U);
+      continue;
+    }
     if (U.Op->Fx->Done != Completion::BulkGroup) continue;
     const Event* End = nullptr;
     for (const Event& E : T.Events)

@@ -62,7 +62,8 @@ const std::vector<AsyncPair>& asyncPairs(const KernelRun& R);
 /// copies that complete on an mbarrier.
 const Event* uncoveringWait(const KernelRun& R, const AsyncPair& P);
 
-/// Operations whose source is in shared memory and that the issuing thread leaves in flight when it ends (bulk groups).
+/// Operations whose source is in shared memory and that the issuing thread leaves in flight when it ends (bulk groups), or its
+/// block (copies to another block of the cluster, of whose completion nothing tells this one).
 std::vector<AsyncUse> inFlightAtExit(const KernelRun& R);
 
 /// "cp.async", "bulk copy", "tensor copy", "wgmma", …

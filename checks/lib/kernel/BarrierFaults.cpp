@@ -65,6 +65,40 @@ struct Judge {
     return K.first >= 0 && (Shared.count(N) || Shared.count({N.first, -1}));
   }
 
+  /// What reaches this barrier from other blocks is what this block sends to theirs: every block does it, each to one peer.
+  /// The simulation then counts right.
+  bool mirrored(const Trace& T, Key K) {
+    if (K.first < 0 || K.second >= Symbolic) return false;
+    auto [It, New] = Mirrored.try_emplace(nameOf(T, K), true);
+    if (New)
+      for (const KernelRun& R : KM.Runs) It->second &= mirroredIn(*R.T, It->first);
+    return It->second;
+  }
+  std::map<Name, bool> Mirrored;
+  static bool mirroredIn(const Trace& T, const Name& B) {
+    for (const Event& E : T.Events) {
+      if (!feedsBarrier(E) || E.Obj.Object < 0) continue;
+      bool Here = false;
+      for (int I = E.Mask.first(); I >= 0 && !Here; I = E.Obj.Offset.uniform() ? -1 : E.Mask.next(I)) {
+        auto Of = barrierKey(T, E, static_cast<unsigned>(I));
+        if (!Of || nameOf(T, *Of).first != B.first) continue;
+        if (Of->second >= Symbolic) return false;
+        Here = Of->second == B.second;
+      }
+      if (!Here) continue;
+      const MemObject& O = T.Objects[static_cast<size_t>(E.Obj.Object)];
+      if (E.Fx->Multicast || E.Fx->Rank || !inEveryBlock(E)) return false;
+      if (O.K == MemObject::RemoteShared && !namesOnePeerEach(T, O.RemoteRank)) return false;
+    }
+    return true;
+  }
+  /// How sure a fault of this barrier is at most.
+  Confidence atMost(const Trace& T, Key K) {
+    if (!isShared(T, K)) return Confidence::Certain;
+    // of the other blocks the code is seen once, and they have as many threads as this one is taken to have
+    return KM.Origin != ShapeOrigin::Default && mirrored(T, K) ? Confidence::Likely : Confidence::Possible;
+  }
+
   static bool openGuard(const Event& E) {
     for (const Guard* G = E.Guards; G; G = G->Parent)
       if (!G->Known && !G->Loop && !G->Exit) return true;
@@ -178,8 +212,9 @@ struct Judge {
       F.Phase = &phase(I);
       F.Threads = S[I].Threads;
       Key Bar{phase(I).Object, phase(I).Offset};
-      if (S[I].Unsure || isShared(T, Bar) || (Bar.first >= 0 && Bar.second >= Symbolic)) F.Conf = Confidence::Possible;
+      if (S[I].Unsure || (Bar.first >= 0 && Bar.second >= Symbolic)) F.Conf = Confidence::Possible;
       else if (openGuard(*F.At)) F.Conf = Confidence::Likely;
+      F.Conf = std::min(F.Conf, atMost(T, Bar));
       return F;
     };
     if (Default) DefaultHangs = true;
@@ -297,6 +332,7 @@ struct Judge {
       case SyncAnomaly::ArriveTwice: F.K = BarrierFaultKind::ArriveTwice; break;
       case SyncAnomaly::TooManyArrivals: F.K = BarrierFaultKind::ExtraArrivals; break;
       case SyncAnomaly::CountMismatch: F.K = BarrierFaultKind::CountMismatch; break;
+      case SyncAnomaly::ForeignToken: F.K = BarrierFaultKind::ForeignToken; break;
       case SyncAnomaly::StaleToken: F.K = BarrierFaultKind::StaleToken; break;
       case SyncAnomaly::WaitOnOldPhase: F.K = BarrierFaultKind::OldParity; break;
       case SyncAnomaly::PhaseOverrun: F.K = BarrierFaultKind::Overrun; break;
@@ -332,7 +368,7 @@ struct Judge {
       }
       // one finding a barrier for its init: the first use
       if (Init && A.K != SyncAnomaly::InitByMany && !SeenInit.emplace(static_cast<int>(A.K), K->first).second) continue;
-      if (!Init && isShared(T, *K)) F.Conf = Confidence::Possible;
+      if (!Init) F.Conf = std::min(F.Conf, atMost(T, *K));
       if (K->first >= 0 && K->second >= Symbolic) F.Conf = Confidence::Possible;
       if (openGuard(*F.At)) F.Conf = std::min(F.Conf, Confidence::Likely);
       add(F);
@@ -350,7 +386,7 @@ struct Judge {
         // announced with the copies of the phase before: that phase is over too early
         for (const PhaseRecord& Q : HB.phases())
           if (Q.Object == P.Object && Q.Offset == P.Offset && Q.Phase + 1 == P.Phase && !Q.Expects.empty() && T.Events[Q.Expects.back()].Loop == F.At->Loop) F.Other = &T.Events[Q.Expects.back()];
-        if (isShared(T, {P.Object, P.Offset}) || P.Offset >= Symbolic) F.Conf = Confidence::Possible;
+        F.Conf = P.Offset >= Symbolic ? Confidence::Possible : atMost(T, {P.Object, P.Offset});
         add(F);
       }
     if (!Default) return;
@@ -377,7 +413,7 @@ struct Judge {
       F.Other = &T.Events[P.Copies.front()];
       F.Phase = &P;
       F.Threads = F.At->Mask;
-      F.Conf = isShared(T, {P.Object, P.Offset}) ? Confidence::Possible : Confidence::Likely;
+      F.Conf = std::min(Confidence::Likely, atMost(T, {P.Object, P.Offset}));
       add(F);
     }
   }
@@ -412,10 +448,139 @@ struct Judge {
       }
       if (E.HasTx && (E.is(EffectKind::BarExpectTx) || E.is(EffectKind::BarArriveExpectTx)))
         if (auto N = constant(E.Tx, E); N && *N > MostBytes) add(at(BarrierFaultKind::TooManyBytes, R, E));
+      if (E.HasParity && !E.Fx->Software)
+        for (int I = E.Mask.first(); I >= 0; I = E.Parity.uniform() ? -1 : E.Mask.next(I))
+          if (Scalar S = E.Parity.at(static_cast<unsigned>(I)); S.isConst() && (S.K & ~int64_t(1))) {
+            add(at(BarrierFaultKind::BadParity, R, E));
+            break;
+          }
       if ((E.is(EffectKind::BarTryWait) || E.is(EffectKind::BarTestWait)) && !E.ResultUsed) add(at(BarrierFaultKind::IgnoredResult, R, E));
     }
     clusterInit(R);
     firstValues(R);
+    places(R);
+    namedKinds(R);
+  }
+
+  /// Bytes of mbarriers: 8 of them at a multiple of 8, each barrier's own, and written by the operations on it alone while it
+  /// is in use.
+  void places(const KernelRun& R) {
+    const Trace& T = *R.T;
+    const HappensBefore& HB = R.order();
+    constexpr int64_t Size = 8; // PTX mbarrier object
+    struct Live {
+      const Event* Init;
+      Key Place;
+    };
+    std::vector<Live> Bars; // in use
+    struct Covered {
+      Live Bar;
+      const Event* By;
+      ThreadSet Who;
+    };
+    std::vector<Covered> Over;
+    auto uses = [&](const Event& E) { return feedsBarrier(E) || E.is(EffectKind::BarWait) || E.is(EffectKind::BarTryWait) || E.is(EffectKind::BarTestWait); };
+    std::set<Key> Told;
+    for (const Event& E : T.Events) {
+      if (E.Mask.none()) continue;
+      bool Init = E.is(EffectKind::BarInit), Inval = E.is(EffectKind::BarInval);
+      if ((Init || Inval) && E.Obj.Object >= 0 && T.Objects[static_cast<size_t>(E.Obj.Object)].isShared() && !E.Fx->Software) {
+        const MemObject& O = T.Objects[static_cast<size_t>(E.Obj.Object)];
+        for (int I = E.Mask.first(); I >= 0; I = E.Obj.Offset.uniform() ? -1 : E.Mask.next(I)) {
+          Scalar S = E.Obj.Offset.at(static_cast<unsigned>(I));
+          if (!S.isConst()) continue;
+          Key K{E.Obj.Object, S.K};
+          std::erase_if(Bars, [&](const Live& L) { return L.Place == K; });
+          std::erase_if(Over, [&](const Covered& C) { return C.Bar.Place == K; });
+          if (Inval) continue;
+          // (of one that copies complete on, cuda-tma-operand tells)
+          bool Copies = std::any_of(T.Events.begin(), T.Events.end(), [&](const Event& X) {
+            return X.is(EffectKind::Copy) && X.Fx->Done == Completion::Mbarrier && X.Mask.any() && barrierKey(T, X, static_cast<unsigned>(X.Mask.first())) == K;
+          });
+          if (O.Align >= Size && S.K % Size && !Copies && Told.insert(K).second) add(at(BarrierFaultKind::Misaligned, R, E));
+          for (const Live& L : Bars)
+            if (L.Place.first == K.first && std::abs(L.Place.second - K.second) < Size && !Told.count(K) && !Told.count(L.Place)) {
+              Told.insert(K);
+              BarrierFault F = at(BarrierFaultKind::Overlap, R, E);
+              F.Other = L.Init;
+              add(F);
+            }
+          Bars.push_back({&E, K});
+        }
+        continue;
+      }
+      if (Bars.empty()) continue;
+      if (uses(E)) {
+        for (int I = E.Mask.first(); I >= 0 && !Over.empty(); I = E.Obj.Offset.uniform() ? -1 : E.Mask.next(I)) {
+          auto K = barrierKey(T, E, static_cast<unsigned>(I));
+          if (!K) continue;
+          for (const Covered& C : Over) {
+            if (C.Bar.Place != *K || HB.before(E.Index, static_cast<unsigned>(I), C.By->Index, static_cast<unsigned>(C.Who.first())) || !Told.insert(*K).second) continue;
+            BarrierFault F = at(BarrierFaultKind::Overwritten, R, *C.By);
+            F.Threads = C.Who;
+            F.Other = &E;
+            F.Place = K->first, F.Offset = K->second;
+            add(F);
+          }
+          std::erase_if(Over, [&](const Covered& C) { return C.Bar.Place == *K; });
+        }
+      }
+      bool Copy = E.is(EffectKind::Copy), Store = (E.K == Event::Access || E.is(EffectKind::Store)) && E.Write && !E.IsAtomic;
+      if (!Copy && !Store) continue;
+      int Object = Copy ? E.Dst.Object : E.Mem.Object;
+      if (Object < 0 || std::none_of(Bars.begin(), Bars.end(), [&](const Live& L) { return L.Place.first == Object; })) continue;
+      for (int I = E.Mask.first(); I >= 0; I = E.Mask.next(I)) {
+        unsigned Th = static_cast<unsigned>(I);
+        Footprint W = Copy ? destinationOf(E, Th) : footprint(E, Th);
+        if (W.Object != Object || !W.Offset.isConst() || W.Bytes <= 0) continue;
+        for (const Live& L : Bars) {
+          if (L.Place.first != Object || W.Offset.K >= L.Place.second + Size || W.Offset.K + W.Bytes <= L.Place.second) continue;
+          if (!HB.before(L.Init->Index, static_cast<unsigned>(L.Init->Mask.first()), E.Index, Th)) continue;
+          auto Same = std::find_if(Over.begin(), Over.end(), [&](const Covered& C) { return C.Bar.Place == L.Place && C.By == &E; });
+          if (Same == Over.end()) Over.push_back({L, &E, ThreadSet::one(Th)});
+          else Same->Who.set(Th);
+        }
+      }
+    }
+  }
+
+  /// One named barrier in two forms that do not go together in one phase.
+  void namedKinds(const KernelRun& R) {
+    const Trace& T = *R.T;
+    const HappensBefore& HB = R.order();
+    for (const PhaseRecord& P : HB.phases()) {
+      if (P.Object != -2) continue;
+      const Event *Red = nullptr, *Plain = nullptr;
+      for (unsigned I : P.Arrivals) (T.Events[I].Spelling.find(".red") != std::string_view::npos ? Red : Plain) = &T.Events[I];
+      if (!Red || !Plain) continue;
+      BarrierFault F = at(BarrierFaultKind::MixedKinds, R, Red->Index < Plain->Index ? *Plain : *Red);
+      F.Other = Red->Index < Plain->Index ? Red : Plain;
+      add(F);
+    }
+    // Barrier 0 with a count, while other threads come to the barrier of the whole block, which is the same one.
+    auto meets = [&](const Event& X, const Event& Y) {
+      for (unsigned V = 0; V < T.Threads; V += 32)
+        for (unsigned W = 0; W < T.Threads; W += 32) {
+          int A = (X.Mask & ThreadSet::range(V, std::min(T.Threads, V + 32))).first(), B = (Y.Mask & ThreadSet::range(W, std::min(T.Threads, W + 32))).first();
+          if (A < 0 || B < 0 || V == W || X.Mask.test(static_cast<unsigned>(B))) continue;
+          unsigned a = static_cast<unsigned>(A), b = static_cast<unsigned>(B);
+          if (HB.reached(X.Index, a) && HB.reached(Y.Index, b) && !HB.before(X.Index, a, Y.Index, b) && !HB.before(Y.Index, b, X.Index, a)) return true;
+        }
+      return false;
+    };
+    for (const Event& X : T.Events) {
+      if ((!X.is(EffectKind::ExecBarrier) && !X.is(EffectKind::ExecArrive)) || X.Lvl != Level::Named || !X.HasCount || !X.HasId || X.Mask.none()) continue;
+      auto Id = constant(X.Id, X), Count = constant(X.Count, X);
+      if (!Id || *Id != 0 || !Count || *Count == static_cast<int64_t>(T.Threads)) continue;
+      for (const Event& Y : T.Events) {
+        if (!Y.is(EffectKind::ExecBarrier) || Y.Mask.none() || !(Y.Lvl == Level::Block || (Y.Lvl == Level::Named && !Y.HasCount && constant(Y.Id, Y) == 0))) continue;
+        if (!meets(X, Y)) continue;
+        BarrierFault F = at(BarrierFaultKind::CountMismatch, R, X);
+        F.Other = &Y;
+        add(F);
+        break;
+      }
+    }
   }
 
   /// A barrier of another block is used: its init, by the same code over there, has to be over. That takes a cluster barrier which
@@ -500,7 +665,8 @@ struct Judge {
     auto rank = [](BarrierFaultKind K) {
       switch (K) {
       case BarrierFaultKind::NeverInitialised: case BarrierFaultKind::UseBeforeInit: case BarrierFaultKind::InitByMany: case BarrierFaultKind::BadCount:
-      case BarrierFaultKind::PerThread: case BarrierFaultKind::Reinit: return 0;
+      case BarrierFaultKind::PerThread: case BarrierFaultKind::Reinit: case BarrierFaultKind::Misaligned: case BarrierFaultKind::Overlap:
+      case BarrierFaultKind::Overwritten: return 0;
       case BarrierFaultKind::ExtraArrivals: case BarrierFaultKind::ArriveTwice: case BarrierFaultKind::CountMismatch: case BarrierFaultKind::ArriveAfterDrop:
       case BarrierFaultKind::NotAnnounced: case BarrierFaultKind::OldParity: case BarrierFaultKind::Overrun: case BarrierFaultKind::ClampedBytes: return 1;
       case BarrierFaultKind::MissingArrivals: case BarrierFaultKind::BytesDiffer: case BarrierFaultKind::ExpectOnly: case BarrierFaultKind::WrongParity:
@@ -511,7 +677,7 @@ struct Judge {
     auto name = [&](const BarrierFault& F) -> std::optional<std::string> {
       if (F.K == BarrierFaultKind::NoFirstValue || F.K == BarrierFaultKind::ClusterInit || F.K == BarrierFaultKind::IgnoredResult) return std::nullopt;
       int Th = F.At->Mask.first();
-      auto K = Th < 0 ? std::nullopt : barrierKey(*F.Run->T, *F.At, static_cast<unsigned>(Th));
+      auto K = F.Place >= 0 ? std::optional(Key{F.Place, F.Offset}) : Th < 0 ? std::nullopt : barrierKey(*F.Run->T, *F.At, static_cast<unsigned>(Th));
       if (!K) return std::nullopt;
       return K->first >= 0 ? nameOf(*F.Run->T, *K).first : "#" + std::to_string(K->second);
     };
@@ -564,7 +730,28 @@ std::optional<std::pair<int, int64_t>> barrierKey(const Trace& T, const Event& E
   return Key{Obj, S.isConst() ? S.K : Symbolic + S.Base * 4096 + S.K};
 }
 
+bool namesOnePeerEach(const Trace& T, Scalar Rank) {
+  if (!Rank.Base) return false;
+  const TermPool& P = *T.Pool;
+  auto own = [&](Scalar S) { return S.Base && S.K == 0 && P[S.Base].Op == TermOp::Symbol && P[S.Base].Name == "cluster rank"; };
+  const TermData& D = P[Rank.Base];
+  switch (D.Op) {
+  case TermOp::Symbol: return own(Rank);
+  case TermOp::Xor: return Rank.K == 0 && ((own(D.A) && D.B.isConst()) || (own(D.B) && D.A.isConst()));
+  case TermOp::Linear: return D.Sum.size() == 1 && D.Sum[0].second == -1 && own({D.Sum[0].first, 0}); // the last one first
+  case TermOp::Rem: case TermOp::And: return Rank.K == 0 && D.A.Base && own({D.A.Base, 0}) && P.varies(D.B) <= Varies::Grid; // the next one, round the cluster
+  default: return false;
+  }
+}
+
+bool inEveryBlock(const Event& E) {
+  for (const Guard* G = E.Guards; G; G = G->Parent)
+    if (!G->Known && G->Var >= Varies::Block) return false;
+  return true;
+}
+
 std::string barrierName(const Trace& T, const BarrierFault& F) {
+  if (F.Place >= 0) return "`" + describePlace(T, F.Place, {0, F.Offset}) + "`";
   int Th = F.At->Mask.first();
   if (Th < 0) return "the barrier";
   auto K = barrierKey(T, *F.At, static_cast<unsigned>(Th));

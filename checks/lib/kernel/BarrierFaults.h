@@ -26,6 +26,8 @@ enum class BarrierFaultKind : unsigned char {
   ArriveTwice,     ///< an arrive-only side arrives again before the phase is over
   CountMismatch,   ///< named barrier: two counts in one phase
   StaleToken,
+  ForeignToken,    ///< a wait with the token of another barrier
+  MixedKinds,      ///< named barrier: bar.red and bar.sync or bar.arrive in one phase
   ArriveAfterDrop,
   WaitWithoutArrive, ///< wait half of a split barrier without the arrive half
   BytesDiffer,     ///< a wait on a phase whose announced and copied bytes differ
@@ -38,12 +40,16 @@ enum class BarrierFaultKind : unsigned char {
   WrongParity,     ///< a wait with the parity of another phase hangs
   OldParity,       ///< a wait with the parity of a phase that is over passes at once
   Overrun,         ///< arrivals end a phase before the waiter has seen the end of the one before
+  BadParity,       ///< the operand of a parity wait is neither 0 nor 1
   IgnoredResult,   ///< a try_wait whose answer is not looked at
   NeverInitialised,
   UseBeforeInit,
   InitByMany,
   Reinit,
   BadCount,        ///< a count that no mbarrier can have
+  Misaligned,      ///< not at a multiple of 8 bytes
+  Overlap,         ///< two barriers share bytes (Other: the init of the first)
+  Overwritten,     ///< ordinary stores or a copy over a barrier that is in use (Other: the next use)
   PerThread,       ///< a local variable: one barrier a thread
   ClusterInit,     ///< a peer's barrier is used before its init is known to be over
   NoFirstValue,    ///< a shared counter or flag that nothing gave a value
@@ -58,6 +64,8 @@ struct BarrierFault {
   ThreadSet Threads;                  ///< who waits, arrives …
   ThreadSet Absent;                   ///< who would have arrived but for the scenario's condition
   const Guard* Skips = nullptr;       ///< the condition by which they miss the arrival
+  int Place = -1;                     ///< object of the barrier, where At is no operation on it
+  int64_t Offset = 0;
   bool Weak = false;                  ///< ClusterInit: a cluster barrier is there, relaxed and without fence.mbarrier_init
   Confidence Conf = Confidence::Certain;
 };
@@ -69,6 +77,10 @@ const std::vector<BarrierFault>& barrierFaults(const KernelModel& KM);
 std::string barrierName(const Trace& T, const BarrierFault& F);
 /// The mbarrier or named barrier that E works on as seen by one thread: object (-2: named) and offset (id).
 std::optional<std::pair<int, int64_t>> barrierKey(const Trace& T, const Event& E, unsigned Thread);
+/// Ranks of the peers that a block's mapped addresses name, so that each block of the cluster is named by one: `rank ^ 1`.
+bool namesOnePeerEach(const Trace& T, Scalar Rank);
+/// Nothing that differs between the blocks of the grid stands in front of E: if one block executes it, each does.
+bool inEveryBlock(const Event& E);
 /// E adds to a phase: arrivals, expected bytes, copied bytes.
 bool feedsBarrier(const Event& E);
 

@@ -64,7 +64,8 @@ private:
       F.Sev = Severity::Error;
       F.Message = threadName(T, U.Thread) + " ends while its " + operationName(*U.Op) + " may still read `" + describePlace(T, U.Where.Object, U.Where.Offset) +
                   "`: shared memory is gone when the block has ended";
-      F.Notes.push_back({F.Loc, "commit it and wait with `cp.async.bulk.wait_group.read 0` in the issuing thread before it returns"});
+      if (U.Op->Fx->Done == Completion::Mbarrier) F.Notes.push_back({F.Loc, "the peer sees it complete: put a cluster barrier behind the peer's wait, or let the peer arrive at a barrier that this block waits for"});
+      else F.Notes.push_back({F.Loc, "commit it and wait with `cp.async.bulk.wait_group.read 0` in the issuing thread before it returns"});
       offerBetween(std::move(F), KM, R, *U.Op, U.Op->Index, U.Op->Index);
     }
     registers(KM, R);

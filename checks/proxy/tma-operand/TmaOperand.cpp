@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "checks/lib/kernel/AsyncUses.h"
+#include "checks/lib/kernel/BarrierFaults.h"
 #include "checks/lib/kernel/Witness.h"
 #include "cuda-lint/KernelCheck.h"
 
@@ -16,20 +17,32 @@ public:
   using KernelCheck::KernelCheck;
 
 private:
+  /// Several kernels may declare one dynamic array; it is one symbol, aligned as the strictest of them says.
+  int64_t declared(const MemObject& O) const {
+    int64_t A = O.Align;
+    if (O.K == MemObject::DynamicShared && O.Decl)
+      for (const clang::Decl* D : static_cast<const clang::ValueDecl*>(O.Decl)->redecls()) A = std::max<int64_t>(A, context().getDeclAlign(D).getQuantity());
+    return A;
+  }
+
   /// The alignment that the source guarantees for an address, 0 when it can't be told.
-  static int64_t alignmentOf(const Trace& T, const Location& L, unsigned Thread) {
+  int64_t alignmentOf(const Trace& T, const Location& L, unsigned Thread) const {
     if (L.Object < 0 || L.Aligned) return 0;
     const MemObject& O = T.Objects[static_cast<size_t>(L.Object)];
-    if (!O.isShared() || O.Align <= 0) return 0;
+    int64_t Declared = declared(O);
+    if (!O.isShared() || Declared <= 0) return 0;
     Scalar S = L.Offset.at(Thread);
     auto low = [](int64_t V) { return V == 0 ? int64_t(1) << 40 : V & -V; };
-    int64_t A = std::min(O.Align, low(S.K));
+    int64_t A = std::min(Declared, low(S.K));
     if (S.Base) {
       const TermData& D = (*T.Pool)[S.Base];
       if (D.Op == TermOp::Linear)
         for (auto [Atom, C] : D.Sum) {
           // `p + (128 - p % 128)`: the program aligns the address by its own remainder
           if ((*T.Pool)[Atom].Op != TermOp::Symbol) return 0;
+          // elements counted by a value from outside (the length of a row, times the row): what it is a multiple of is not known here
+          constexpr int64_t SmallestStride = 64;
+          if (std::abs(C) < SmallestStride) return 0;
           A = std::min(A, low(C));
         }
       else return 0;
@@ -37,11 +50,28 @@ private:
     return A;
   }
 
+  /// `st.async` and `red.async`: the mbarrier is in the block of the destination.
+  void otherBlock(const KernelModel& KM, const KernelRun& R, const Event& E) {
+    const Trace& T = *R.T;
+    if (E.Dst.Object < 0 || E.Obj.Object < 0) return;
+    const MemObject &To = T.Objects[static_cast<size_t>(E.Dst.Object)], &Bar = T.Objects[static_cast<size_t>(E.Obj.Object)];
+    auto own = [&](const MemObject& O) { return O.isShared() || (O.K == MemObject::RemoteShared && T.Pool->print(O.RemoteRank) == "cluster rank"); };
+    auto peer = [&](const MemObject& O) { return O.K == MemObject::RemoteShared && namesOnePeerEach(T, O.RemoteRank) && !own(O); };
+    bool Constant = To.K == MemObject::RemoteShared && Bar.K == MemObject::RemoteShared && To.RemoteRank.isConst() && Bar.RemoteRank.isConst() && To.RemoteRank.K != Bar.RemoteRank.K;
+    if (!Constant && !(own(To) && peer(Bar)) && !(own(Bar) && peer(To))) return;
+    Finding F;
+    F.Loc = usageLoc(E, context());
+    F.Conf = Confidence::Likely;
+    F.Message = std::string(operationName(E)) + " whose data and mbarrier are in different blocks of the cluster: both must be in the same one";
+    offerBetween(std::move(F), KM, R, E, E.Index, E.Index);
+  }
+
   void examineRun(const KernelModel& KM, const KernelRun& R) override {
     const Trace& T = *R.T;
     for (const Event& E : T.Events) {
       if (!E.is(EffectKind::Copy)) continue;
       bool Tensor = E.Fx->Eng == Engine::Tensor || E.Fx->Eng == Engine::TensorReduce, Bulk = E.Fx->Eng == Engine::Bulk || E.Fx->Eng == Engine::BulkReduce;
+      if (E.Fx->Eng == Engine::Stas || E.Fx->Eng == Engine::RedAsync) otherBlock(KM, R, E);
       if (!Tensor && !Bulk) continue;
       unsigned Th = static_cast<unsigned>(std::max(0, E.Mask.first()));
       const Location& Shared = E.Fx->Dir == Direction::SharedToGlobal ? E.Src : E.Dst;
@@ -54,7 +84,7 @@ private:
         F.Message = std::string(Tensor ? "tensor copy" : "bulk copy") + " needs a " + std::to_string(Need) + "-byte aligned address in shared memory; `" + O.Name + "`" +
                     (Shared.Offset.at(Th).isConst() && Shared.Offset.at(Th).K ? " + " + std::to_string(Shared.Offset.at(Th).K) + " bytes" : "") + " is only known to be " +
                     std::to_string(Have) + "-byte aligned";
-        if (O.Decl) F.Notes.push_back({static_cast<const clang::ValueDecl*>(O.Decl)->getLocation(), "declared here with an alignment of " + std::to_string(O.Align) + " bytes"});
+        if (O.Decl) F.Notes.push_back({static_cast<const clang::ValueDecl*>(O.Decl)->getLocation(), "declared here with an alignment of " + std::to_string(declared(O)) + " bytes"});
         F.Notes.push_back({F.Loc, "declare the buffer `alignas(" + std::to_string(Need) + ")` and keep the offset a multiple of it"});
         offerBetween(std::move(F), KM, R, E, E.Index, E.Index);
       }
