@@ -8,6 +8,7 @@
 #include "checks/lib/kernel/Functions.h"
 #include "checks/lib/kernel/SharedMemory.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
 #include "cuda-lint/Check.h"
 #include "cuda-lint/Device.h"
 #include "cuda-lint/Model.h"
@@ -43,7 +44,7 @@ public:
     forEachDefinition(context(), [&](const clang::FunctionDecl* F) {
       if (inSystemHeader(F->getLocation(), context())) return;
       if (!F->hasAttr<clang::CUDAGlobalAttr>() && !F->hasAttr<clang::CUDADeviceAttr>()) return;
-      collect(F, F->getBody(), Legacy);
+      collect(F, Legacy);
     });
     for (const Caller& C : Legacy) reportCall(C);
   }
@@ -51,17 +52,19 @@ public:
 private:
   clang::ASTContext& context() { return Model->context(); }
 
-  void collect(const clang::FunctionDecl* F, const clang::Stmt* Body, std::vector<Caller>& Legacy) {
-    walkEvaluated(Body, context(), [&](const clang::Stmt* S) {
+  void collect(const clang::FunctionDecl* F, std::vector<Caller>& Legacy) {
+    walkFunction(F, context(), [&](const clang::Stmt* S) {
       if (const auto* Lambda = llvm::dyn_cast<clang::LambdaExpr>(S)) {
-        if (!Lambda->getCallOperator()->isDependentContext())
-          collect(Lambda->getCallOperator(), Lambda->getCallOperator()->getBody(), Legacy);
+        if (!Lambda->getCallOperator()->isDependentContext()) collect(Lambda->getCallOperator(), Legacy);
         return true;
       }
       const auto* Call = llvm::dyn_cast<clang::CallExpr>(S);
       const clang::FunctionDecl* Callee = Call ? Call->getDirectCallee() : nullptr;
       if (!Callee) return true;
-      if (isLegacy(Callee)) Legacy.push_back({F, Call});
+      if (isLegacy(Callee)) {
+        // A default argument or member initialiser is met at each use.
+        if (Seen.insert(Call).second) Legacy.push_back({F, Call});
+      }
       else Callers[Callee->getCanonicalDecl()].push_back({F, Call});
       return true;
     });
@@ -140,7 +143,11 @@ private:
 
   bool sameForWarp(const clang::FunctionDecl* F, const clang::Stmt* Target) {
     std::vector<const clang::Stmt*> Path;
-    if (!find(F->getBody(), Target, Path)) return false;
+    bool Found = false;
+    if (const auto* Ctor = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
+      for (const clang::CXXCtorInitializer* Init : Ctor->inits())
+        if (!Found) Found = find(Init->getInit(), Target, Path);
+    if (!Found && !find(F->getBody(), Target, Path)) return false;
     for (size_t I = 0; I + 1 < Path.size(); ++I) {
       const clang::Stmt *S = Path[I], *Child = Path[I + 1];
       const clang::Expr* Cond = nullptr;
@@ -247,6 +254,7 @@ private:
   TranslationUnitModel* Model = nullptr;
   std::map<const clang::FunctionDecl*, std::vector<Caller>> Callers;
   std::set<const clang::VarDecl*> InProgress;
+  std::set<const clang::CallExpr*> Seen;
 };
 
 } // namespace
