@@ -158,6 +158,14 @@ private:
   llvm::StringRef Field;
 };
 
+bool hasField(const clang::CXXRecordDecl* Record, llvm::StringRef Name) {
+  for (const clang::FieldDecl* Field : Record->fields())
+    if (Field->getName() == Name) return true;
+  for (const clang::CXXBaseSpecifier& Base : Record->bases())
+    if (const auto* Of = Base.getType()->getAsCXXRecordDecl(); Of && Of->hasDefinition() && hasField(Of->getDefinition(), Name)) return true;
+  return false;
+}
+
 /// An initialiser written beside a member that reads other members.
 bool readsMembers(const clang::Stmt* S) {
   if (!S) return false;
@@ -531,6 +539,18 @@ void HostValues::scanFunction(const clang::FunctionDecl* Root) {
     }
     void noteModification(const clang::Expr* E) {
       const clang::Expr* Target = nullptr;
+      if (const auto* Call = llvm::dyn_cast<clang::CXXMemberCallExpr>(E)) {
+        const clang::CXXMethodDecl* Method = Call->getMethodDecl();
+        if (Method && !Method->isConst() && !Method->isStatic() && MemberChange("").in(Method)) noteTarget(Call->getImplicitObjectArgument());
+      }
+      if (llvm::isa<clang::CallExpr, clang::CXXConstructExpr>(E) && !llvm::isa<clang::CUDAKernelCallExpr>(E))
+        if (const clang::FunctionDecl* Callee = calleeOf(E)) {
+          auto Args = argumentsOf(E);
+          for (unsigned I = 0; I < Args.size() && I < Callee->getNumParams(); ++I) {
+            clang::QualType Type = Callee->getParamDecl(I)->getType();
+            if (Type->isLValueReferenceType() && !Type->getPointeeType().isConstQualified()) noteTarget(Args[I]);
+          }
+        }
       if (const auto* Op = llvm::dyn_cast<clang::BinaryOperator>(E); Op && Op->isAssignmentOp()) Target = Op->getLHS();
       else if (const auto* Un = llvm::dyn_cast<clang::UnaryOperator>(E);
                Un && (Un->isIncrementDecrementOp() || Un->getOpcode() == clang::UO_AddrOf))
@@ -538,6 +558,9 @@ void HostValues::scanFunction(const clang::FunctionDecl* Root) {
       else if (const auto* Call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
                Call && Call->getOperator() == clang::OO_Equal)
         Target = Call->getArg(0);
+      noteTarget(Target);
+    }
+    void noteTarget(const clang::Expr* Target) {
       while (Target) {
         Target = stripCasts(Target);
         if (const auto* Member = llvm::dyn_cast<clang::MemberExpr>(Target)) Target = Member->getBase();
@@ -766,6 +789,12 @@ void HostValues::resolveInto(const clang::Expr* E, Path P, const CallContext* C,
         if (const clang::FieldDecl* Field = Init->getMember(); Field && Field->getName() == P.front().Field) {
           if (Ctor->isUserProvided() && MemberChange(P.front().Field).in(Def)) return unknown(Out);
           return resolveInto(Init->getInit(), tail(P, 1), Inner, Out, Depth);
+        }
+      for (const clang::CXXCtorInitializer* Init : Def->inits())
+        if (const auto* Base = Init->isBaseInitializer() ? Init->getBaseClass()->getAsCXXRecordDecl() : nullptr;
+            Base && Base->hasDefinition() && hasField(Base->getDefinition(), P.front().Field)) {
+          if (Ctor->isUserProvided() && MemberChange(P.front().Field).in(Def)) return unknown(Out);
+          return resolveInto(Init->getInit(), P, Inner, Out, Depth);
         }
       if (Ctor->isUserProvided()) return unknown(Out);
     }

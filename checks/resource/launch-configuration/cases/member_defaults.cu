@@ -39,6 +39,17 @@ void besideAConstructor(int* out) {
   Options options(4);
   k<<<options.blocks, options.threads>>>(out); // EXPECT: cuda-launch-configuration 2048
 }
+struct Wide : Shape {
+  int blocks = 2;
+};
+void ofTheBase(int* out) {
+  Wide wide;
+  k<<<wide.blocks, wide.block()>>>(out); // EXPECT: cuda-launch-configuration 1536 threads
+  Wide zeroed = Wide();
+  k<<<1, dim3(32, zeroed.warps)>>>(out); // EXPECT: cuda-launch-configuration 1536 threads
+}
+static Shape constantShape;
+void ofTheFile(int* out) { k<<<1, constantShape.block()>>>(out); } // EXPECT: cuda-launch-configuration 1536 threads
 
 // ---- the initialiser is not what the launch sees ---------------------------------------------------------------------------
 void assigned(int* out) {
@@ -69,6 +80,16 @@ struct Listed {
   int threads = 4096;
   Listed() : threads(128) {}
 };
+static Shape shrunkShape, filledShape;
+void fill(Shape& shape);
+void setUp() {
+  shrunkShape.shrink();
+  fill(filledShape);
+}
+void afterSetUp(int* out) {
+  k<<<1, shrunkShape.block()>>>(out);
+  k<<<1, filledShape.block()>>>(out);
+}
 void otherwise(int* out, const char* text) {
   Tuned tuned;
   k<<<1, tuned.threads>>>(out);
