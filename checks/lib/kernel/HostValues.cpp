@@ -357,7 +357,7 @@ struct HostValues::Body {
       const clang::Expr* Object = Call->getImplicitObjectArgument();
       // Of the program's own classes: shape.setWarps(8).
       if (Method && !Method->isConst() && !Method->isStatic() && !Method->getParent()->isLambda() && !Object->getType()->isPointerType() &&
-          !Context.getSourceManager().isInSystemHeader(Method->getLocation()) && MemberChange("").in(Method))
+          !Context.getSourceManager().isInSystemHeader(Method->getLocation()) && place(Object) && MemberChange("").in(Method))
         add(Object, nullptr, S);
     }
     const clang::FunctionDecl* Callee = nullptr;
@@ -541,14 +541,16 @@ void HostValues::scanFunction(const clang::FunctionDecl* Root) {
       const clang::Expr* Target = nullptr;
       if (const auto* Call = llvm::dyn_cast<clang::CXXMemberCallExpr>(E)) {
         const clang::CXXMethodDecl* Method = Call->getMethodDecl();
-        if (Method && !Method->isConst() && !Method->isStatic() && MemberChange("").in(Method)) noteTarget(Call->getImplicitObjectArgument());
+        const clang::VarDecl* Global = globalOf(Call->getImplicitObjectArgument());
+        if (Global && Method && !Method->isConst() && !Self.ModifiedGlobals.contains(Global) && MemberChange("").in(Method))
+          Self.ModifiedGlobals.insert(Global);
       }
       if (llvm::isa<clang::CallExpr, clang::CXXConstructExpr>(E) && !llvm::isa<clang::CUDAKernelCallExpr>(E))
         if (const clang::FunctionDecl* Callee = calleeOf(E)) {
           auto Args = argumentsOf(E);
           for (unsigned I = 0; I < Args.size() && I < Callee->getNumParams(); ++I) {
             clang::QualType Type = Callee->getParamDecl(I)->getType();
-            if (Type->isLValueReferenceType() && !Type->getPointeeType().isConstQualified()) noteTarget(Args[I]);
+            if (Type->isLValueReferenceType() && !Type->getPointeeType().isConstQualified()) note(Args[I]);
           }
         }
       if (const auto* Op = llvm::dyn_cast<clang::BinaryOperator>(E); Op && Op->isAssignmentOp()) Target = Op->getLHS();
@@ -558,9 +560,12 @@ void HostValues::scanFunction(const clang::FunctionDecl* Root) {
       else if (const auto* Call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
                Call && Call->getOperator() == clang::OO_Equal)
         Target = Call->getArg(0);
-      noteTarget(Target);
+      note(Target);
     }
-    void noteTarget(const clang::Expr* Target) {
+    void note(const clang::Expr* Target) {
+      if (const clang::VarDecl* Global = globalOf(Target)) Self.ModifiedGlobals.insert(Global);
+    }
+    static const clang::VarDecl* globalOf(const clang::Expr* Target) {
       while (Target) {
         Target = stripCasts(Target);
         if (const auto* Member = llvm::dyn_cast<clang::MemberExpr>(Target)) Target = Member->getBase();
@@ -568,8 +573,8 @@ void HostValues::scanFunction(const clang::FunctionDecl* Root) {
         else break;
       }
       if (const auto* Ref = llvm::dyn_cast_or_null<clang::DeclRefExpr>(Target))
-        if (const auto* Var = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()); Var && Var->hasGlobalStorage())
-          Self.ModifiedGlobals.insert(Var->getCanonicalDecl());
+        if (const auto* Var = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()); Var && Var->hasGlobalStorage()) return Var->getCanonicalDecl();
+      return nullptr;
     }
   } V{*this, Root};
   if (const auto* Ctor = llvm::dyn_cast<clang::CXXConstructorDecl>(Root))
