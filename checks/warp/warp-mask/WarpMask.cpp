@@ -230,7 +230,7 @@ private:
       if (Here >> Source & 1 || W * 32 + Source >= R.T->Threads) return false;
       From |= 1u << Source;
     }
-    if (!From || (S->Mode != Shuffle::Idx && mayBeDropped(E))) return false;
+    if (!From || (S->Mode != Shuffle::Idx && (mayBeDropped(E) || oneOfSteps(*R.T, E, *S)))) return false;
     Finding F;
     F.Loc = shownLoc(E, context());
     F.Sev = Severity::Error;
@@ -246,6 +246,18 @@ private:
     }
     offer(std::move(F), KM, R, E);
     return true;
+  }
+
+  /// A reduction or scan that makes the steps of 32 lanes with fewer of them is too common, and too often without harm on what
+  /// hardware there is, to be told apart here.
+  static bool oneOfSteps(const Trace& T, const Event& E, const Shuffle& S) {
+    int F0 = E.Mask.first();
+    for (const Event& X : T.Events) {
+      if (!X.is(EffectKind::Collective) || !X.HasN || (X.Loc != E.Loc && (X.Frame != E.Frame || X.Guards != E.Guards))) continue;
+      std::optional<Shuffle> Other = Shuffle::of(X.Spelling);
+      if (Other && Other->Mode == S.Mode && X.Mask.test(static_cast<unsigned>(F0)) && !(X.N.at(static_cast<unsigned>(F0)) == E.N.at(static_cast<unsigned>(F0)))) return true;
+    }
+    return false;
   }
 
   /// A value that is kept first may be looked at only by the lanes for which it means something.

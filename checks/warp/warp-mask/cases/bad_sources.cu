@@ -17,16 +17,8 @@ __global__ void __launch_bounds__(64) leaderHasReturned(const int* in, int* out)
   out[threadIdx.x] = __shfl_sync(FULL, in[threadIdx.x], 0); // EXPECT: cuda-warp-mask reads from lane 0, which has ended
 }
 
-// The first step of a reduction of 32 lanes, by eight.
-__device__ int fold(int v) {
-  for (int step = 16; step > 0; step >>= 1) v = max(v, __shfl_down_sync(0xffu, v, step)); // EXPECT: cuda-warp-mask reads from lanes 16-23
-  return v;
-}
-__global__ void __launch_bounds__(256) tooManySteps(const int* warps, int* out) {
-  if (threadIdx.x < 8) {
-    int v = fold(warps[threadIdx.x]);
-    if (threadIdx.x == 0) *out = v;
-  }
+__global__ void __launch_bounds__(64) upperQuarter(int* data) {
+  if (threadIdx.x % 32 < 8) data[threadIdx.x] = max(data[threadIdx.x], __shfl_down_sync(0xffu, data[threadIdx.x], 24)); // EXPECT: cuda-warp-mask reads from lanes 24-31
 }
 __global__ void __launch_bounds__(32) upperHalf(int* data) {
   int v = data[threadIdx.x];

@@ -12,6 +12,25 @@ __global__ void __launch_bounds__(256) eightOfAWarp(const int* warps, int* out) 
     if (threadIdx.x == 0) *out = v;
   }
 }
+// The steps of 32 lanes by eight: by the letter undefined, and in half of the reductions there are.
+template <class T> __device__ T fold(unsigned mask, T v) {
+  for (int step = warpSize / 2; step > 0; step /= 2) v += __shfl_down_sync(mask, v, step);
+  return v;
+}
+__device__ int butterfly(int v) {
+  v = max(v, __shfl_xor_sync(0xffu, v, 16));
+  v = max(v, __shfl_xor_sync(0xffu, v, 8));
+  v = max(v, __shfl_xor_sync(0xffu, v, 4));
+  v = max(v, __shfl_xor_sync(0xffu, v, 2));
+  return max(v, __shfl_xor_sync(0xffu, v, 1));
+}
+__global__ void __launch_bounds__(256) sumOfTheWarps(const int* warps, int* out) {
+  unsigned first = __ballot_sync(0xffffffffu, threadIdx.x < 8);
+  if (threadIdx.x < 8) {
+    int v = fold(first, warps[threadIdx.x]), m = butterfly(v);
+    if (threadIdx.x == 0) *out = v + m;
+  }
+}
 __global__ void __launch_bounds__(48) partialLastWarp(const int* in, int* sums) {
   int v = in[threadIdx.x];
   for (int step = 16; step > 0; step >>= 1) v += __shfl_down_sync(0xffffffffu, v, step);
