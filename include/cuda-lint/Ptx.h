@@ -86,7 +86,8 @@ Program parse(std::string_view Text, const std::vector<std::string>& Names = {})
 /// - A Count or N that the PTX default supplies is Operand::Constant with HasDefault.
 /// - Copy of cp.async: N is src-size (or ignore-src). Stas, RedAsync: Value is what is stored. Tensor copies: the global
 ///   side is Map, Bytes is unknown.
-/// - Atomic cas: Value is the new value, Src2 the expected one. shfl: N is the lane, delta or mask operand.
+/// - Atomic cas: Value is the new value, Src2 the expected one. shfl: N is the lane, delta or mask operand, Width the operand
+///   c (clamp and segment).
 /// - MatrixLoad/MatrixStore of ldmatrix/stmatrix: Bytes is the row at one lane's address, Count how many lanes give one.
 /// - Elect: Result is the predicate, Dst the register for the lane number.
 /// - mbarrier.arrive_drop.expect_tx is two effects: BarExpectTx, BarDrop.

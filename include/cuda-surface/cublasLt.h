@@ -72,7 +72,7 @@ typedef enum {
 } cublasLtEpilogue_t;
 typedef enum { CUBLASLT_POINTER_MODE_HOST = 0, CUBLASLT_POINTER_MODE_DEVICE = 1 } cublasLtPointerMode_t;
 
-#define __CUDA_LINT_BLAS(name) template <class... A> cublasStatus_t cublasLt##name(A&&...);
+#define __CUDA_LINT_BLAS(name) template <class... _Ap> cublasStatus_t cublasLt##name(_Ap&&...);
 __CUDA_LINT_BLAS(Create)
 __CUDA_LINT_BLAS(Destroy)
 __CUDA_LINT_BLAS(Matmul)

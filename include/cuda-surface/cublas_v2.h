@@ -86,8 +86,8 @@ const char* cublasGetStatusName(cublasStatus_t);
 size_t cublasGetCudartVersion();
 
 #define __CUDA_LINT_BLAS(name)                                                                                         \
-  template <class... A> cublasStatus_t name(A&&...);                                                                   \
-  template <class... A> cublasStatus_t name##_64(A&&...);
+  template <class... _Ap> cublasStatus_t name(_Ap&&...);                                                               \
+  template <class... _Ap> cublasStatus_t name##_64(_Ap&&...);
 __CUDA_LINT_BLAS(cublasSscal)
 __CUDA_LINT_BLAS(cublasDscal)
 __CUDA_LINT_BLAS(cublasCscal)

@@ -287,16 +287,16 @@ typedef enum CUtensorMapFloatOOBfill_enum {
   CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE = 0,
   CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
 } CUtensorMapFloatOOBfill;
-CUresult cuTensorMapEncodeTiled(CUtensorMap*, CUtensorMapDataType, cuuint32_t rank, void* address,
-                                const cuuint64_t* sizes, const cuuint64_t* strides, const cuuint32_t* box,
-                                const cuuint32_t* element_strides, CUtensorMapInterleave, CUtensorMapSwizzle,
+CUresult cuTensorMapEncodeTiled(CUtensorMap*, CUtensorMapDataType, cuuint32_t __rank, void* __address,
+                                const cuuint64_t* __sizes, const cuuint64_t* __strides, const cuuint32_t* __box,
+                                const cuuint32_t* __element_strides, CUtensorMapInterleave, CUtensorMapSwizzle,
                                 CUtensorMapL2promotion, CUtensorMapFloatOOBfill);
-CUresult cuTensorMapEncodeIm2col(CUtensorMap*, CUtensorMapDataType, cuuint32_t rank, void* address,
-                                 const cuuint64_t* sizes, const cuuint64_t* strides, const int* lower, const int* upper,
-                                 cuuint32_t channels, cuuint32_t pixels, const cuuint32_t* element_strides,
-                                 CUtensorMapInterleave, CUtensorMapSwizzle, CUtensorMapL2promotion,
-                                 CUtensorMapFloatOOBfill);
-CUresult cuTensorMapReplaceAddress(CUtensorMap*, void* address);
+CUresult cuTensorMapEncodeIm2col(CUtensorMap*, CUtensorMapDataType, cuuint32_t __rank, void* __address,
+                                 const cuuint64_t* __sizes, const cuuint64_t* __strides, const int* __lower,
+                                 const int* __upper, cuuint32_t __channels, cuuint32_t __pixels,
+                                 const cuuint32_t* __element_strides, CUtensorMapInterleave, CUtensorMapSwizzle,
+                                 CUtensorMapL2promotion, CUtensorMapFloatOOBfill);
+CUresult cuTensorMapReplaceAddress(CUtensorMap*, void* __address);
 
 // ---- launches -------------------------------------------------------------------------------------------------------
 typedef enum CUlaunchAttributeID_enum {
@@ -329,11 +329,11 @@ typedef struct CUlaunchConfig_st {
   CUlaunchAttribute* attrs;
   unsigned int numAttrs;
 } CUlaunchConfig;
-CUresult cuLaunchKernel(CUfunction, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
-                        unsigned shared, CUstream, void** args, void** extra);
-CUresult cuLaunchKernelEx(const CUlaunchConfig*, CUfunction, void** args, void** extra);
-CUresult cuLaunchCooperativeKernel(CUfunction, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
-                                   unsigned bz, unsigned shared, CUstream, void** args);
+CUresult cuLaunchKernel(CUfunction, unsigned __gx, unsigned __gy, unsigned __gz, unsigned __bx, unsigned __by,
+                        unsigned __bz, unsigned __shared, CUstream, void** __args, void** __extra);
+CUresult cuLaunchKernelEx(const CUlaunchConfig*, CUfunction, void** __args, void** __extra);
+CUresult cuLaunchCooperativeKernel(CUfunction, unsigned __gx, unsigned __gy, unsigned __gz, unsigned __bx,
+                                   unsigned __by, unsigned __bz, unsigned __shared, CUstream, void** __args);
 CUresult cuFuncSetAttribute(CUfunction, CUfunction_attribute, int);
 CUresult cuFuncGetAttribute(int*, CUfunction_attribute, CUfunction);
 CUresult cuFuncSetCacheConfig(CUfunction, CUfunc_cache);
@@ -348,7 +348,7 @@ CUresult cuInit(unsigned);
 CUresult cuDriverGetVersion(int*);
 CUresult cuGetErrorString(CUresult, const char**);
 CUresult cuGetErrorName(CUresult, const char**);
-CUresult cuGetProcAddress(const char*, void**, int version, cuuint64_t flags, CUdriverProcAddressQueryResult*);
+CUresult cuGetProcAddress(const char*, void**, int __version, cuuint64_t __flags, CUdriverProcAddressQueryResult*);
 CUresult cuDeviceGet(CUdevice*, int);
 CUresult cuDeviceGetCount(int*);
 CUresult cuDeviceGetName(char*, int, CUdevice);
@@ -501,7 +501,7 @@ typedef enum CUmulticastGranularity_flags_enum {
   CU_MULTICAST_GRANULARITY_MINIMUM = 0,
   CU_MULTICAST_GRANULARITY_RECOMMENDED = 1
 } CUmulticastGranularity_flags;
-CUresult cuMemAddressReserve(CUdeviceptr*, size_t, size_t alignment, CUdeviceptr, unsigned long long);
+CUresult cuMemAddressReserve(CUdeviceptr*, size_t, size_t __alignment, CUdeviceptr, unsigned long long);
 CUresult cuMemAddressFree(CUdeviceptr, size_t);
 CUresult cuMemCreate(CUmemGenericAllocationHandle*, size_t, const CUmemAllocationProp*, unsigned long long);
 CUresult cuMemRelease(CUmemGenericAllocationHandle);

@@ -23,7 +23,7 @@ struct __align__(4) __nv_bfloat162_raw {
 struct __align__(2) __nv_bfloat16 {
   unsigned short __x;
   __nv_bfloat16() = default;
-  __host__ __device__ constexpr __nv_bfloat16(const __nv_bfloat16_raw& r) : __x(r.x) {}
+  __host__ __device__ constexpr __nv_bfloat16(const __nv_bfloat16_raw& __r) : __x(__r.x) {}
   __host__ __device__ __nv_bfloat16& operator=(const __nv_bfloat16_raw&);
   __host__ __device__ operator __nv_bfloat16_raw() const;
   __host__ __device__ operator __nv_bfloat16_raw() const volatile;
@@ -59,7 +59,7 @@ struct __align__(2) __nv_bfloat16 {
 struct __align__(4) __nv_bfloat162 {
   __nv_bfloat16 x, y;
   __nv_bfloat162() = default;
-  __host__ __device__ constexpr __nv_bfloat162(const __nv_bfloat16& a, const __nv_bfloat16& b) : x(a), y(b) {}
+  __host__ __device__ constexpr __nv_bfloat162(const __nv_bfloat16& __a, const __nv_bfloat16& __b) : x(__a), y(__b) {}
   __host__ __device__ __nv_bfloat162(const __nv_bfloat162_raw&);
   __host__ __device__ __nv_bfloat162& operator=(const __nv_bfloat162_raw&);
   __host__ __device__ operator __nv_bfloat162_raw() const;
@@ -320,14 +320,14 @@ __host__ __device__ bool operator>=(const __nv_bfloat162&, const __nv_bfloat162&
 
 // ---- memory, warp ---------------------------------------------------------------------------------------------------
 #define __CUDA_LINT_SHUFFLE(type)                                                                                      \
-  __device__ type __shfl_sync(unsigned mask, type value, int lane, int width = 32);                                    \
-  __device__ type __shfl_up_sync(unsigned mask, type value, unsigned delta, int width = 32);                           \
-  __device__ type __shfl_down_sync(unsigned mask, type value, unsigned delta, int width = 32);                         \
-  __device__ type __shfl_xor_sync(unsigned mask, type value, int lane_mask, int width = 32);                           \
-  __device__ type __shfl(type value, int lane, int width = 32);                                                        \
-  __device__ type __shfl_up(type value, unsigned delta, int width = 32);                                               \
-  __device__ type __shfl_down(type value, unsigned delta, int width = 32);                                             \
-  __device__ type __shfl_xor(type value, int lane_mask, int width = 32);
+  __device__ type __shfl_sync(unsigned __mask, type __value, int __lane, int __width = 32);                            \
+  __device__ type __shfl_up_sync(unsigned __mask, type __value, unsigned __delta, int __width = 32);                   \
+  __device__ type __shfl_down_sync(unsigned __mask, type __value, unsigned __delta, int __width = 32);                 \
+  __device__ type __shfl_xor_sync(unsigned __mask, type __value, int __lane_mask, int __width = 32);                   \
+  __device__ type __shfl(type __value, int __lane, int __width = 32);                                                  \
+  __device__ type __shfl_up(type __value, unsigned __delta, int __width = 32);                                         \
+  __device__ type __shfl_down(type __value, unsigned __delta, int __width = 32);                                       \
+  __device__ type __shfl_xor(type __value, int __lane_mask, int __width = 32);
 __CUDA_LINT_SHUFFLE(__nv_bfloat16)
 __CUDA_LINT_SHUFFLE(__nv_bfloat162)
 #undef __CUDA_LINT_SHUFFLE

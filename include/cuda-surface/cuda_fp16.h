@@ -23,14 +23,14 @@ struct __align__(4) __half2_raw {
 struct __align__(2) __half {
   unsigned short __x;
   __half() = default;
-  __host__ __device__ constexpr __half(const __half_raw& r) : __x(r.x) {}
+  __host__ __device__ constexpr __half(const __half_raw& __r) : __x(__r.x) {}
   __host__ __device__ __half& operator=(const __half_raw&);
   __host__ __device__ operator __half_raw() const;
   __host__ __device__ operator __half_raw() const volatile;
 #ifndef __CUDA_NO_HALF_CONVERSIONS__
 #define __CUDA_LINT_CONVERSION(type)                                                                                   \
-  __host__ __device__ __half(type);                                                                                   \
-  __host__ __device__ __half& operator=(type);                                                                        \
+  __host__ __device__ __half(type);                                                                                    \
+  __host__ __device__ __half& operator=(type);                                                                         \
   __host__ __device__ operator type() const;
   __CUDA_LINT_CONVERSION(float)
   __CUDA_LINT_CONVERSION(short)
@@ -59,7 +59,7 @@ struct __align__(2) __half {
 struct __align__(4) __half2 {
   __half x, y;
   __half2() = default;
-  __host__ __device__ constexpr __half2(const __half& a, const __half& b) : x(a), y(b) {}
+  __host__ __device__ constexpr __half2(const __half& __a, const __half& __b) : x(__a), y(__b) {}
   __host__ __device__ __half2(const __half2_raw&);
   __host__ __device__ __half2& operator=(const __half2_raw&);
   __host__ __device__ operator __half2_raw() const;
@@ -327,14 +327,14 @@ __host__ __device__ bool operator>=(const __half2&, const __half2&);
 
 // ---- memory, warp ---------------------------------------------------------------------------------------------------
 #define __CUDA_LINT_SHUFFLE(type)                                                                                      \
-  __device__ type __shfl_sync(unsigned mask, type value, int lane, int width = 32);                                    \
-  __device__ type __shfl_up_sync(unsigned mask, type value, unsigned delta, int width = 32);                           \
-  __device__ type __shfl_down_sync(unsigned mask, type value, unsigned delta, int width = 32);                         \
-  __device__ type __shfl_xor_sync(unsigned mask, type value, int lane_mask, int width = 32);                           \
-  __device__ type __shfl(type value, int lane, int width = 32);                                                        \
-  __device__ type __shfl_up(type value, unsigned delta, int width = 32);                                               \
-  __device__ type __shfl_down(type value, unsigned delta, int width = 32);                                             \
-  __device__ type __shfl_xor(type value, int lane_mask, int width = 32);
+  __device__ type __shfl_sync(unsigned __mask, type __value, int __lane, int __width = 32);                            \
+  __device__ type __shfl_up_sync(unsigned __mask, type __value, unsigned __delta, int __width = 32);                   \
+  __device__ type __shfl_down_sync(unsigned __mask, type __value, unsigned __delta, int __width = 32);                 \
+  __device__ type __shfl_xor_sync(unsigned __mask, type __value, int __lane_mask, int __width = 32);                   \
+  __device__ type __shfl(type __value, int __lane, int __width = 32);                                                  \
+  __device__ type __shfl_up(type __value, unsigned __delta, int __width = 32);                                         \
+  __device__ type __shfl_down(type __value, unsigned __delta, int __width = 32);                                       \
+  __device__ type __shfl_xor(type __value, int __lane_mask, int __width = 32);
 __CUDA_LINT_SHUFFLE(__half)
 __CUDA_LINT_SHUFFLE(__half2)
 #undef __CUDA_LINT_SHUFFLE

@@ -19,14 +19,14 @@ public:
   pipeline& operator=(const pipeline&) = delete;
   __device__ size_t commit();
   __device__ void commit_and_wait();
-  __device__ void wait(size_t batch);
-  template <unsigned N> __device__ void wait_prior();
+  __device__ void wait(size_t __batch);
+  template <unsigned _Np> __device__ void wait_prior();
   __device__ void arrive_on(awbarrier&);
 };
-template <class T> __device__ void memcpy_async(T& dst, const T& src, pipeline&);
-template <class T> __device__ void memcpy_async(T* dst, const T* src, size_t size, pipeline&);
-template <class T, size_t D, size_t S>
-__device__ void memcpy_async(T (&dst)[D], const T (&src)[S], pipeline&);
+template <class _Tp> __device__ void memcpy_async(_Tp& __dst, const _Tp& __src, pipeline&);
+template <class _Tp> __device__ void memcpy_async(_Tp* __dst, const _Tp* __src, size_t __size, pipeline&);
+template <class _Tp, size_t _Dp, size_t _Sp>
+__device__ void memcpy_async(_Tp (&__dst)[_Dp], const _Tp (&__src)[_Sp], pipeline&);
 } // namespace experimental
 } // namespace nvcuda
 #endif

@@ -10,8 +10,8 @@
 #include <cuda_awbarrier_primitives.h>
 
 /// size is 4, 8 or 16; the last zfill bytes are zeros instead of a copy.
-__device__ void __pipeline_memcpy_async(void* dst, const void* src, size_t size, size_t zfill = 0);
+__device__ void __pipeline_memcpy_async(void* __dst, const void* __src, size_t __size, size_t __zfill = 0);
 __device__ void __pipeline_commit();
-__device__ void __pipeline_wait_prior(size_t n);
+__device__ void __pipeline_wait_prior(size_t __n);
 __device__ void __pipeline_arrive_on(__mbarrier_t*);
 #endif

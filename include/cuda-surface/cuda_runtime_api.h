@@ -32,12 +32,12 @@ __CUDA_LINT_BOTH const char* cudaGetErrorString(cudaError_t);
 __CUDA_LINT_BOTH cudaError_t cudaGetDeviceCount(int*);
 __CUDA_LINT_BOTH cudaError_t cudaGetDevice(int*);
 cudaError_t cudaSetDevice(int);
-cudaError_t cudaInitDevice(int, unsigned deviceFlags, unsigned flags);
+cudaError_t cudaInitDevice(int, unsigned __deviceFlags, unsigned __flags);
 cudaError_t cudaSetValidDevices(int*, int);
 cudaError_t cudaSetDeviceFlags(unsigned);
 cudaError_t cudaGetDeviceFlags(unsigned*);
-cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp*, int device);
-__CUDA_LINT_BOTH cudaError_t cudaDeviceGetAttribute(int*, enum cudaDeviceAttr, int device);
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp*, int __device);
+__CUDA_LINT_BOTH cudaError_t cudaDeviceGetAttribute(int*, enum cudaDeviceAttr, int __device);
 cudaError_t cudaDeviceGetP2PAttribute(int*, enum cudaDeviceP2PAttr, int, int);
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t*, int);
 cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t);
@@ -49,11 +49,11 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit, size_t);
 __CUDA_LINT_BOTH cudaError_t cudaDeviceGetLimit(size_t*, enum cudaLimit);
 __CUDA_LINT_BOTH cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache*);
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache);
-cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
+cudaError_t cudaDeviceGetStreamPriorityRange(int* __least, int* __greatest);
 cudaError_t cudaDeviceGetByPCIBusId(int*, const char*);
 cudaError_t cudaDeviceGetPCIBusId(char*, int, int);
 cudaError_t cudaDeviceCanAccessPeer(int*, int, int);
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned flags);
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned __flags);
 cudaError_t cudaDeviceDisablePeerAccess(int);
 cudaError_t cudaDeviceFlushGPUDirectRDMAWrites(int, int);
 __CUDA_LINT_BOTH cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig*);
@@ -106,21 +106,22 @@ cudaError_t cudaEventElapsedTime(float*, cudaEvent_t, cudaEvent_t);
 __CUDA_LINT_BOTH cudaError_t cudaMalloc(void**, size_t);
 __CUDA_LINT_BOTH cudaError_t cudaFree(void*);
 cudaError_t cudaMallocHost(void**, size_t);
-cudaError_t cudaMallocPitch(void**, size_t* pitch, size_t width, size_t height);
-cudaError_t cudaMallocArray(cudaArray_t*, const struct cudaChannelFormatDesc*, size_t width, size_t height = 0,
-                            unsigned flags = 0);
+cudaError_t cudaMallocPitch(void**, size_t* __pitch, size_t __width, size_t __height);
+cudaError_t cudaMallocArray(cudaArray_t*, const struct cudaChannelFormatDesc*, size_t __width, size_t __height = 0,
+                            unsigned __flags = 0);
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr*, struct cudaExtent);
-cudaError_t cudaMalloc3DArray(cudaArray_t*, const struct cudaChannelFormatDesc*, struct cudaExtent, unsigned flags = 0);
+cudaError_t cudaMalloc3DArray(cudaArray_t*, const struct cudaChannelFormatDesc*, struct cudaExtent,
+                              unsigned __flags = 0);
 cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t*, const struct cudaChannelFormatDesc*, struct cudaExtent,
-                                     unsigned levels, unsigned flags = 0);
+                                     unsigned __levels, unsigned __flags = 0);
 cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t*, cudaMipmappedArray_const_t, unsigned);
 cudaError_t cudaFreeHost(void*);
 cudaError_t cudaFreeArray(cudaArray_t);
 cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t);
-cudaError_t cudaHostAlloc(void**, size_t, unsigned flags);
-cudaError_t cudaHostRegister(void*, size_t, unsigned flags);
+cudaError_t cudaHostAlloc(void**, size_t, unsigned __flags);
+cudaError_t cudaHostRegister(void*, size_t, unsigned __flags);
 cudaError_t cudaHostUnregister(void*);
-cudaError_t cudaHostGetDevicePointer(void**, void*, unsigned flags);
+cudaError_t cudaHostGetDevicePointer(void**, void*, unsigned __flags);
 cudaError_t cudaHostGetFlags(unsigned*, void*);
 cudaError_t cudaMallocAsync(void**, size_t, cudaStream_t);
 cudaError_t cudaFreeAsync(void*, cudaStream_t);
@@ -139,7 +140,7 @@ cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags*, cudaMemPool_t, struct
 cudaError_t cudaDeviceGetGraphMemAttribute(int, enum cudaGraphMemAttributeType, void*);
 cudaError_t cudaDeviceSetGraphMemAttribute(int, enum cudaGraphMemAttributeType, void*);
 cudaError_t cudaDeviceGraphMemTrim(int);
-cudaError_t cudaMemGetInfo(size_t* free, size_t* total);
+cudaError_t cudaMemGetInfo(size_t* __free, size_t* __total);
 cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc*, struct cudaExtent*, unsigned*, cudaArray_t);
 cudaError_t cudaMemcpy(void*, const void*, size_t, enum cudaMemcpyKind);
 cudaError_t cudaMemcpyPeer(void*, int, const void*, int, size_t);
@@ -170,13 +171,15 @@ cudaError_t cudaMemRangeGetAttribute(void*, size_t, enum cudaMemRangeAttribute, 
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes*, const void*);
 
 // ---- execution ------------------------------------------------------------------------------------------------------
-cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t = 0);
-unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t = 0);
+cudaError_t cudaConfigureCall(dim3 __grid, dim3 __block_ids, size_t __shared = 0, cudaStream_t = 0);
+unsigned __cudaPushCallConfiguration(dim3 __grid, dim3 __block_ids, size_t __shared = 0, cudaStream_t = 0);
 cudaError_t __cudaPopCallConfiguration(dim3*, dim3*, size_t*, void*);
-cudaError_t cudaLaunchKernel(const void*, dim3 grid, dim3 block, void** args, size_t shared, cudaStream_t);
-cudaError_t cudaLaunchKernel_ptsz(const void*, dim3 grid, dim3 block, void** args, size_t shared, cudaStream_t);
-cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t*, const void*, void** args);
-cudaError_t cudaLaunchCooperativeKernel(const void*, dim3 grid, dim3 block, void** args, size_t shared, cudaStream_t);
+cudaError_t cudaLaunchKernel(const void*, dim3 __grid, dim3 __block_ids, void** __args, size_t __shared, cudaStream_t);
+cudaError_t cudaLaunchKernel_ptsz(const void*, dim3 __grid, dim3 __block_ids, void** __args, size_t __shared,
+                                  cudaStream_t);
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t*, const void*, void** __args);
+cudaError_t cudaLaunchCooperativeKernel(const void*, dim3 __grid, dim3 __block_ids, void** __args, size_t __shared,
+                                        cudaStream_t);
 cudaError_t cudaLaunchCooperativeKernelMultiDevice(struct cudaLaunchParams*, unsigned, unsigned = 0);
 cudaError_t cudaFuncSetCacheConfig(const void*, enum cudaFuncCache);
 cudaError_t cudaFuncSetSharedMemConfig(const void*, enum cudaSharedMemConfig);
@@ -193,12 +196,12 @@ cudaError_t cudaGetFuncBySymbol(cudaFunction_t*, const void*);
 cudaError_t cudaGetKernel(cudaKernel_t*, const void*);
 cudaError_t cudaGetDriverEntryPoint(const char*, void**, unsigned long long,
                                     enum cudaDriverEntryPointQueryResult* = nullptr);
-cudaError_t cudaGetDriverEntryPointByVersion(const char*, void**, unsigned version, unsigned long long,
+cudaError_t cudaGetDriverEntryPointByVersion(const char*, void**, unsigned __version, unsigned long long,
                                              enum cudaDriverEntryPointQueryResult* = nullptr);
 
 // ---- textures and surfaces ------------------------------------------------------------------------------------------
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc*, cudaArray_const_t);
-struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, enum cudaChannelFormatKind);
+struct cudaChannelFormatDesc cudaCreateChannelDesc(int __x, int __y, int __z, int __w, enum cudaChannelFormatKind);
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t*, const struct cudaResourceDesc*, const struct cudaTextureDesc*,
                                     const struct cudaResourceViewDesc*);
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t);
@@ -269,17 +272,18 @@ cudaError_t cudaDestroyExternalSemaphore(cudaExternalSemaphore_t);
 // ---- device side ----------------------------------------------------------------------------------------------------
 __device__ void cudaGridDependencySynchronize();
 __device__ void cudaTriggerProgrammaticLaunchCompletion();
-__device__ void* cudaGetParameterBuffer(size_t alignment, size_t size);
+__device__ void* cudaGetParameterBuffer(size_t __alignment, size_t __size);
 // What clang turns a launch in device code into.
-__device__ cudaError_t cudaLaunchDevice(void* kernel, void* parameters, dim3 grid, dim3 block, unsigned shared, cudaStream_t);
+__device__ cudaError_t cudaLaunchDevice(void* __kernel, void* __parameters, dim3 __grid, dim3 __block_ids,
+                                        unsigned __shared, cudaStream_t);
 __device__ unsigned long long cudaCGGetIntrinsicHandle(int);
 
 #ifdef __cplusplus
 }
 
 // Overloads that C cannot have.
-cudaError_t cudaGraphInstantiate(cudaGraphExec_t*, cudaGraph_t, unsigned long long flags = 0);
-cudaError_t cudaGraphInstantiate(cudaGraphExec_t*, cudaGraph_t, cudaGraphNode_t* error, char* log, size_t);
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t*, cudaGraph_t, unsigned long long __flags = 0);
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t*, cudaGraph_t, cudaGraphNode_t* __error, char* __log, size_t);
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t, cudaGraph_t, cudaGraphNode_t*, enum cudaGraphExecUpdateResult*);
 cudaError_t cudaGraphAddDependencies(cudaGraph_t, const cudaGraphNode_t*, const cudaGraphNode_t*, size_t);
 cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t, cudaGraphNode_t*, size_t, unsigned = 0);
@@ -292,15 +296,15 @@ cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t, enum cudaStreamCaptureStat
                                         cudaGraph_t* = nullptr, const cudaGraphNode_t** = nullptr, size_t* = nullptr);
 // The location became a structure in CUDA 13; both forms parse.
 cudaError_t cudaMemAdvise(const void*, size_t, enum cudaMemoryAdvise, struct cudaMemLocation);
-cudaError_t cudaMemAdvise(const void*, size_t, enum cudaMemoryAdvise, int device);
-cudaError_t cudaMemPrefetchAsync(const void*, size_t, struct cudaMemLocation, unsigned flags, cudaStream_t = 0);
-cudaError_t cudaMemPrefetchAsync(const void*, size_t, int device, cudaStream_t = 0);
+cudaError_t cudaMemAdvise(const void*, size_t, enum cudaMemoryAdvise, int __device);
+cudaError_t cudaMemPrefetchAsync(const void*, size_t, struct cudaMemLocation, unsigned __flags, cudaStream_t = 0);
+cudaError_t cudaMemPrefetchAsync(const void*, size_t, int __device, cudaStream_t = 0);
 // Callable from device code for the stream that a kernel made.
-__host__ __device__ cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned flags = 0);
+__host__ __device__ cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned __flags = 0);
 __host__ __device__ cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t = 0);
-__host__ __device__ cudaError_t cudaEventRecordWithFlags(cudaEvent_t, cudaStream_t = 0, unsigned flags = 0);
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void*, size_t = 0, unsigned flags = cudaMemAttachSingle);
-cudaError_t cudaMallocManaged(void**, size_t, unsigned flags = cudaMemAttachGlobal);
+__host__ __device__ cudaError_t cudaEventRecordWithFlags(cudaEvent_t, cudaStream_t = 0, unsigned __flags = 0);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void*, size_t = 0, unsigned __flags = cudaMemAttachSingle);
+cudaError_t cudaMallocManaged(void**, size_t, unsigned __flags = cudaMemAttachGlobal);
 #endif
 
 #endif

@@ -47,7 +47,7 @@ typedef float cufftReal;
 typedef double cufftDoubleReal;
 typedef cuComplex cufftComplex;
 typedef cuDoubleComplex cufftDoubleComplex;
-#define __CUDA_LINT_FFT(name) template <class... A> cufftResult cufft##name(A&&...);
+#define __CUDA_LINT_FFT(name) template <class... _Ap> cufftResult cufft##name(_Ap&&...);
 __CUDA_LINT_FFT(Plan1d)
 __CUDA_LINT_FFT(Plan2d)
 __CUDA_LINT_FFT(Plan3d)

@@ -58,24 +58,24 @@ typedef struct curandStateMtgp32 curandStateMtgp32_t;
 typedef struct curandStateSobol32 curandStateSobol32_t;
 typedef struct curandStateSobol64 curandStateSobol64_t;
 
-#define __CUDA_LINT_GENERATOR(State)                                                                                   \
-  __device__ void curand_init(unsigned long long seed, unsigned long long sequence, unsigned long long offset,         \
-                              State*);                                                                                 \
-  __device__ void skipahead(unsigned long long, State*);                                                               \
-  __device__ void skipahead_sequence(unsigned long long, State*);                                                      \
-  __CUDA_LINT_DRAWS(State)
-#define __CUDA_LINT_DRAWS(State)                                                                                       \
-  __device__ unsigned curand(State*);                                                                                  \
-  __device__ float curand_uniform(State*);                                                                             \
-  __device__ double curand_uniform_double(State*);                                                                     \
-  __device__ float curand_normal(State*);                                                                              \
-  __device__ double curand_normal_double(State*);                                                                      \
-  __device__ float curand_log_normal(State*, float mean, float stddev);                                                \
-  __device__ double curand_log_normal_double(State*, double mean, double stddev);                                      \
-  __device__ float2 curand_normal2(State*);                                                                            \
-  __device__ double2 curand_normal2_double(State*);                                                                    \
-  __device__ float2 curand_log_normal2(State*, float mean, float stddev);                                              \
-  __device__ unsigned curand_poisson(State*, double lambda);
+#define __CUDA_LINT_GENERATOR(__state)                                                                                 \
+  __device__ void curand_init(unsigned long long __seed, unsigned long long __sequence, unsigned long long __offset,   \
+                              __state*);                                                                               \
+  __device__ void skipahead(unsigned long long, __state*);                                                             \
+  __device__ void skipahead_sequence(unsigned long long, __state*);                                                    \
+  __CUDA_LINT_DRAWS(__state)
+#define __CUDA_LINT_DRAWS(__state)                                                                                     \
+  __device__ unsigned curand(__state*);                                                                                \
+  __device__ float curand_uniform(__state*);                                                                           \
+  __device__ double curand_uniform_double(__state*);                                                                   \
+  __device__ float curand_normal(__state*);                                                                            \
+  __device__ double curand_normal_double(__state*);                                                                    \
+  __device__ float curand_log_normal(__state*, float __mean, float __stddev);                                          \
+  __device__ double curand_log_normal_double(__state*, double __mean, double __stddev);                                \
+  __device__ float2 curand_normal2(__state*);                                                                          \
+  __device__ double2 curand_normal2_double(__state*);                                                                  \
+  __device__ float2 curand_log_normal2(__state*, float __mean, float __stddev);                                        \
+  __device__ unsigned curand_poisson(__state*, double __lambda);
 __CUDA_LINT_GENERATOR(curandStateXORWOW)
 __CUDA_LINT_GENERATOR(curandStateMRG32k3a)
 __CUDA_LINT_GENERATOR(curandStatePhilox4_32_10)
@@ -84,17 +84,17 @@ __CUDA_LINT_DRAWS(curandStateSobol32)
 __CUDA_LINT_DRAWS(curandStateSobol64)
 #undef __CUDA_LINT_GENERATOR
 #undef __CUDA_LINT_DRAWS
-__device__ void curand_init(const unsigned* directions, unsigned offset, curandStateSobol32*);
-__device__ void curand_init(const unsigned* directions, unsigned scramble, unsigned offset, curandStateSobol32*);
-__device__ void curand_init(const unsigned long long* directions, unsigned long long offset, curandStateSobol64*);
-__device__ void curand_init(const unsigned long long* directions, unsigned long long scramble,
-                            unsigned long long offset, curandStateScrambledSobol64*);
+__device__ void curand_init(const unsigned* __directions, unsigned __offset, curandStateSobol32*);
+__device__ void curand_init(const unsigned* __directions, unsigned __scramble, unsigned __offset, curandStateSobol32*);
+__device__ void curand_init(const unsigned long long* __directions, unsigned long long __offset, curandStateSobol64*);
+__device__ void curand_init(const unsigned long long* __directions, unsigned long long __scramble,
+                            unsigned long long __offset, curandStateScrambledSobol64*);
 __device__ uint4 curand4(curandStatePhilox4_32_10*);
 __device__ float4 curand_uniform4(curandStatePhilox4_32_10*);
 __device__ double2 curand_uniform2_double(curandStatePhilox4_32_10*);
 __device__ double4 curand_uniform4_double(curandStatePhilox4_32_10*);
 __device__ float4 curand_normal4(curandStatePhilox4_32_10*);
 __device__ double4 curand_normal4_double(curandStatePhilox4_32_10*);
-__device__ float4 curand_log_normal4(curandStatePhilox4_32_10*, float mean, float stddev);
-__device__ uint4 curand_poisson4(curandStatePhilox4_32_10*, double lambda);
+__device__ float4 curand_log_normal4(curandStatePhilox4_32_10*, float __mean, float __stddev);
+__device__ uint4 curand_poisson4(curandStatePhilox4_32_10*, double __lambda);
 #endif

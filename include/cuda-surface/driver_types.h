@@ -674,8 +674,8 @@ struct cudaLaunchParams {
 };
 
 // ---- streams, graphs ------------------------------------------------------------------------------------------------
-typedef void (*cudaHostFn_t)(void* userData);
-typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void* userData);
+typedef void (*cudaHostFn_t)(void* __userData);
+typedef void (*cudaStreamCallback_t)(cudaStream_t __stream, cudaError_t __status, void* __userData);
 enum cudaStreamCaptureStatus {
   cudaStreamCaptureStatusNone = 0,
   cudaStreamCaptureStatusActive = 1,
@@ -727,11 +727,7 @@ struct cudaMemAllocNodeParams {
   size_t accessDescCount, bytesize;
   void* dptr;
 };
-enum cudaGraphConditionalNodeType {
-  cudaGraphCondTypeIf = 0,
-  cudaGraphCondTypeWhile = 1,
-  cudaGraphCondTypeSwitch = 2
-};
+enum cudaGraphConditionalNodeType { cudaGraphCondTypeIf = 0, cudaGraphCondTypeWhile = 1, cudaGraphCondTypeSwitch = 2 };
 #define cudaGraphCondAssignDefault 1
 struct cudaConditionalNodeParams {
   cudaGraphConditionalHandle handle;
@@ -818,7 +814,7 @@ struct cudaExternalSemaphoreHandleDesc {
 
 typedef unsigned long long cudaTextureObject_t;
 typedef unsigned long long cudaSurfaceObject_t;
-#include <texture_types.h>
 #include <surface_types.h>
+#include <texture_types.h>
 
 #endif

@@ -39,9 +39,9 @@ enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
 } // namespace experimental
 
 // What one element is kept and read from memory as.
-template <class T> struct __fragment_element {
-  using storage = T;
-  using memory = T;
+template <class _Tp> struct __fragment_element {
+  using storage = _Tp;
+  using memory = _Tp;
 };
 template <> struct __fragment_element<precision::tf32> {
   using storage = float;
@@ -59,44 +59,45 @@ template <> struct __fragment_element<precision::b1> {
   using storage = unsigned;
   using memory = void;
 };
-template <class Use, int M, int N, int K> struct __fragment_size;
-template <int M, int N, int K> struct __fragment_size<accumulator, M, N, K> {
-  static constexpr int value = M * N / 32;
+template <class _Use, int _Mp, int _Np, int _Kp> struct __fragment_size;
+template <int _Mp, int _Np, int _Kp> struct __fragment_size<accumulator, _Mp, _Np, _Kp> {
+  static constexpr int value = _Mp * _Np / 32;
 };
 // A and B fragments hold each element of 16 x 16 tiles twice.
-template <int M, int N, int K> struct __fragment_size<matrix_a, M, N, K> {
-  static constexpr int value = M * K / 16 ? M * K / 16 : 1;
+template <int _Mp, int _Np, int _Kp> struct __fragment_size<matrix_a, _Mp, _Np, _Kp> {
+  static constexpr int value = _Mp * _Kp / 16 ? _Mp * _Kp / 16 : 1;
 };
-template <int M, int N, int K> struct __fragment_size<matrix_b, M, N, K> {
-  static constexpr int value = K * N / 16 ? K * N / 16 : 1;
+template <int _Mp, int _Np, int _Kp> struct __fragment_size<matrix_b, _Mp, _Np, _Kp> {
+  static constexpr int value = _Kp * _Np / 16 ? _Kp * _Np / 16 : 1;
 };
 
-template <class Use, int M, int N, int K, class T, class Layout = void> class fragment {
+template <class _Use, int _Mp, int _Np, int _Kp, class _Tp, class _Layout = void> class fragment {
 public:
-  using element_type = typename __fragment_element<T>::storage;
+  using element_type = typename __fragment_element<_Tp>::storage;
   using storage_element_type = element_type;
-  static constexpr int num_elements = __fragment_size<Use, M, N, K>::value;
+  static constexpr int num_elements = __fragment_size<_Use, _Mp, _Np, _Kp>::value;
   static constexpr int num_storage_elements = num_elements;
   element_type x[num_elements];
 };
 
-template <class Use, int M, int N, int K, class T, class L, class V>
-__device__ void fill_fragment(fragment<Use, M, N, K, T, L>&, const V& value);
-template <class Use, int M, int N, int K, class T, class L, class P>
-__device__ void load_matrix_sync(fragment<Use, M, N, K, T, L>&, const P*, unsigned ldm);
-template <int M, int N, int K, class T, class P>
-__device__ void load_matrix_sync(fragment<accumulator, M, N, K, T>&, const P*, unsigned ldm, layout_t);
-template <int M, int N, int K, class T, class P>
-__device__ void store_matrix_sync(P*, const fragment<accumulator, M, N, K, T>&, unsigned ldm, layout_t);
-template <int M, int N, int K, class D, class A, class LA, class B, class LB, class C>
-__device__ void mma_sync(fragment<accumulator, M, N, K, D>&, const fragment<matrix_a, M, N, K, A, LA>&,
-                         const fragment<matrix_b, M, N, K, B, LB>&, const fragment<accumulator, M, N, K, C>&,
-                         bool satf = false);
-template <int M, int N, int K, class D, class A, class LA, class B, class LB, class C>
-__device__ void bmma_sync(fragment<accumulator, M, N, K, D>&, const fragment<matrix_a, M, N, K, A, LA>&,
-                          const fragment<matrix_b, M, N, K, B, LB>&, const fragment<accumulator, M, N, K, C>&,
-                          experimental::bmmaBitOp = experimental::bmmaBitOpXOR,
-                          experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC);
+template <class _Use, int _Mp, int _Np, int _Kp, class _Tp, class _Lp, class _Vp>
+__device__ void fill_fragment(fragment<_Use, _Mp, _Np, _Kp, _Tp, _Lp>&, const _Vp& __value);
+template <class _Use, int _Mp, int _Np, int _Kp, class _Tp, class _Lp, class _Pp>
+__device__ void load_matrix_sync(fragment<_Use, _Mp, _Np, _Kp, _Tp, _Lp>&, const _Pp*, unsigned __ldm);
+template <int _Mp, int _Np, int _Kp, class _Tp, class _Pp>
+__device__ void load_matrix_sync(fragment<accumulator, _Mp, _Np, _Kp, _Tp>&, const _Pp*, unsigned __ldm, layout_t);
+template <int _Mp, int _Np, int _Kp, class _Tp, class _Pp>
+__device__ void store_matrix_sync(_Pp*, const fragment<accumulator, _Mp, _Np, _Kp, _Tp>&, unsigned __ldm, layout_t);
+template <int _Mp, int _Np, int _Kp, class _Dp, class _Ap, class _LA, class _Bp, class _LB, class _Cp>
+__device__ void mma_sync(fragment<accumulator, _Mp, _Np, _Kp, _Dp>&, const fragment<matrix_a, _Mp, _Np, _Kp, _Ap, _LA>&,
+                         const fragment<matrix_b, _Mp, _Np, _Kp, _Bp, _LB>&,
+                         const fragment<accumulator, _Mp, _Np, _Kp, _Cp>&, bool __satf = false);
+template <int _Mp, int _Np, int _Kp, class _Dp, class _Ap, class _LA, class _Bp, class _LB, class _Cp>
+__device__ void
+bmma_sync(fragment<accumulator, _Mp, _Np, _Kp, _Dp>&, const fragment<matrix_a, _Mp, _Np, _Kp, _Ap, _LA>&,
+          const fragment<matrix_b, _Mp, _Np, _Kp, _Bp, _LB>&, const fragment<accumulator, _Mp, _Np, _Kp, _Cp>&,
+          experimental::bmmaBitOp = experimental::bmmaBitOpXOR,
+          experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC);
 __device__ float __float_to_tf32(float);
 } // namespace wmma
 } // namespace nvcuda

@@ -53,15 +53,13 @@ struct textureReference {
 struct surfaceReference {
   struct cudaChannelFormatDesc channelDesc;
 };
-template <class T, int type = cudaTextureType1D, enum cudaTextureReadMode mode = cudaReadModeElementType>
+template <class _Tp, int __type = cudaTextureType1D, enum cudaTextureReadMode __mode = cudaReadModeElementType>
 struct __device_builtin_texture_type__ texture : textureReference {
-  texture(int normalized = 0, enum cudaTextureFilterMode = cudaFilterModePoint,
+  texture(int __normalized = 0, enum cudaTextureFilterMode = cudaFilterModePoint,
           enum cudaTextureAddressMode = cudaAddressModeClamp);
-  texture(int normalized, enum cudaTextureFilterMode, enum cudaTextureAddressMode, struct cudaChannelFormatDesc);
+  texture(int __normalized, enum cudaTextureFilterMode, enum cudaTextureAddressMode, struct cudaChannelFormatDesc);
 };
-template <class T, int dim = 1> struct __device_builtin_surface_type__ surface;
-template <int dim> struct __device_builtin_surface_type__ surface<void, dim> : surfaceReference {
-  surface();
-};
+template <class _Tp, int __dim = 1> struct __device_builtin_surface_type__ surface;
+template <int __dim> struct __device_builtin_surface_type__ surface<void, __dim> : surfaceReference { surface(); };
 
 #endif

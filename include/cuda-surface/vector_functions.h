@@ -10,11 +10,13 @@
 #include <vector_types.h>
 
 #define __CUDA_LINT_MAKE(name, type)                                                                                   \
-  static inline __host__ __device__ name##1 make_##name##1(type x) { return name##1{x}; }                              \
-  static inline __host__ __device__ name##2 make_##name##2(type x, type y) { return name##2{x, y}; }                   \
-  static inline __host__ __device__ name##3 make_##name##3(type x, type y, type z) { return name##3{x, y, z}; }        \
-  static inline __host__ __device__ name##4 make_##name##4(type x, type y, type z, type w) {                           \
-    return name##4{x, y, z, w};                                                                                        \
+  static inline __host__ __device__ name##1 make_##name##1(type __x) { return name##1 {__x}; }                         \
+  static inline __host__ __device__ name##2 make_##name##2(type __x, type __y) { return name##2 {__x, __y}; }          \
+  static inline __host__ __device__ name##3 make_##name##3(type __x, type __y, type __z) {                             \
+    return name##3 {__x, __y, __z};                                                                                    \
+  }                                                                                                                    \
+  static inline __host__ __device__ name##4 make_##name##4(type __x, type __y, type __z, type __w) {                   \
+    return name##4 {__x, __y, __z, __w};                                                                               \
   }
 __CUDA_LINT_MAKE(char, signed char)
 __CUDA_LINT_MAKE(uchar, unsigned char)
@@ -31,7 +33,9 @@ __CUDA_LINT_MAKE(double, double)
 #undef __CUDA_LINT_MAKE
 
 #define __CUDA_LINT_MAKE4(name, type)                                                                                  \
-  static inline __host__ __device__ name make_##name(type x, type y, type z, type w) { return name{x, y, z, w}; }
+  static inline __host__ __device__ name make_##name(type __x, type __y, type __z, type __w) {                         \
+    return name{__x, __y, __z, __w};                                                                                   \
+  }
 __CUDA_LINT_MAKE4(long4_16a, long)
 __CUDA_LINT_MAKE4(long4_32a, long)
 __CUDA_LINT_MAKE4(ulong4_16a, unsigned long)

@@ -13,7 +13,7 @@ namespace cudalint {
 
 bool addressTaken(const clang::VarDecl* V, const clang::FunctionDecl* In, const clang::ASTContext& Context) {
   bool Taken = false;
-  walkEvaluated(In->getBody(), Context, [&](const clang::Stmt* S) {
+  walkFunction(In, Context, [&](const clang::Stmt* S) {
     // An array of kernel arguments only reads.
     if (llvm::isa<clang::InitListExpr>(S)) return false;
     if (const auto* Un = llvm::dyn_cast<clang::UnaryOperator>(S); Un && Un->getOpcode() == clang::UO_AddrOf)

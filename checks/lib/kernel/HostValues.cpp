@@ -108,6 +108,71 @@ bool isStdFunction(const clang::FunctionDecl* F, std::initializer_list<llvm::Str
   return F && F->getIdentifier() && F->isInStdNamespace() && llvm::is_contained(Names, F->getName());
 }
 
+/// Whether a member function or a constructor's body may give a member (Field, any where null) another value: an lvalue of it
+/// is used for something else than reading, or the object goes where its use is not seen.
+class MemberChange {
+public:
+  explicit MemberChange(llvm::StringRef Field) : Field(Field) {}
+  bool in(const clang::CXXMethodDecl* Method, unsigned Depth = 0) {
+    const clang::FunctionDecl* Def = Method->getDefinition();
+    if (!Def || !Def->hasBody() || Depth > 4) return true;
+    return walk(Def->getBody(), Depth);
+  }
+
+private:
+  bool walk(const clang::Stmt* S, unsigned Depth) {
+    if (!S) return false;
+    if (const auto* Cast = llvm::dyn_cast<clang::ImplicitCastExpr>(S)) {
+      bool Reads = Cast->getCastKind() == clang::CK_LValueToRValue ||
+                   (Cast->getCastKind() == clang::CK_NoOp && Cast->isLValue() && Cast->getType().isConstQualified());
+      if (Reads) return operand(Cast->getSubExpr(), Depth);
+    }
+    if (const auto* Call = llvm::dyn_cast<clang::CXXMemberCallExpr>(S))
+      if (llvm::isa<clang::CXXThisExpr>(Call->getImplicitObjectArgument()->IgnoreParenImpCasts())) {
+        const clang::CXXMethodDecl* Method = Call->getMethodDecl();
+        if (!Method || (!Method->isConst() && in(Method, Depth + 1))) return true;
+        return llvm::any_of(Call->arguments(), [&](const clang::Expr* Arg) { return walk(Arg, Depth); });
+      }
+    if (const auto* Member = llvm::dyn_cast<clang::MemberExpr>(S))
+      if (llvm::isa<clang::CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts())) {
+        const auto* F = llvm::dyn_cast<clang::FieldDecl>(Member->getMemberDecl());
+        return F && (Field.empty() || F->getName() == Field || F->getName().empty());
+      }
+    if (llvm::isa<clang::CXXThisExpr>(S)) return true;
+    for (const clang::Stmt* Child : S->children())
+      if (walk(Child, Depth)) return true;
+    return false;
+  }
+  /// The place of a value that is read: only the subscripts in it can change anything.
+  bool operand(const clang::Expr* E, unsigned Depth) {
+    E = E->IgnoreParens();
+    if (const auto* Member = llvm::dyn_cast<clang::MemberExpr>(E)) {
+      const clang::Expr* Base = Member->getBase()->IgnoreParenImpCasts();
+      return !llvm::isa<clang::CXXThisExpr>(Base) && operand(Base, Depth);
+    }
+    if (const auto* Sub = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
+      return operand(Sub->getBase()->IgnoreParenImpCasts(), Depth) || walk(Sub->getIdx(), Depth);
+    return walk(E, Depth);
+  }
+
+  llvm::StringRef Field;
+};
+
+bool hasField(const clang::CXXRecordDecl* Record, llvm::StringRef Name) {
+  for (const clang::FieldDecl* Field : Record->fields())
+    if (Field->getName() == Name) return true;
+  for (const clang::CXXBaseSpecifier& Base : Record->bases())
+    if (const auto* Of = Base.getType()->getAsCXXRecordDecl(); Of && Of->hasDefinition() && hasField(Of->getDefinition(), Name)) return true;
+  return false;
+}
+
+/// An initialiser written beside a member that reads other members.
+bool readsMembers(const clang::Stmt* S) {
+  if (!S) return false;
+  if (llvm::isa<clang::CXXThisExpr>(S)) return true;
+  return llvm::any_of(S->children(), [](const clang::Stmt* Child) { return readsMembers(Child); });
+}
+
 /// Calls that take an object by address and do not change it.
 bool onlyReads(llvm::StringRef Callee) {
   return Callee.starts_with("cudaLaunch") || Callee == "cuLaunchKernelEx";
@@ -288,6 +353,14 @@ struct HostValues::Body {
         add(Op->getArg(0), Op->getArg(1), S);
         return;
       }
+    }
+    if (const auto* Call = llvm::dyn_cast<clang::CXXMemberCallExpr>(S)) {
+      const clang::CXXMethodDecl* Method = Call->getMethodDecl();
+      const clang::Expr* Object = Call->getImplicitObjectArgument();
+      // Of the program's own classes: shape.setWarps(8).
+      if (Method && !Method->isConst() && !Method->isStatic() && !Method->getParent()->isLambda() && !Object->getType()->isPointerType() &&
+          !Context.getSourceManager().isInSystemHeader(Method->getLocation()) && place(Object) && MemberChange("").in(Method))
+        add(Object, nullptr, S);
     }
     const clang::FunctionDecl* Callee = nullptr;
     llvm::SmallVector<const clang::Expr*, 8> Args;
@@ -475,6 +548,20 @@ void HostValues::scanFunction(const clang::FunctionDecl* Root) {
     }
     void noteModification(const clang::Expr* E) {
       const clang::Expr* Target = nullptr;
+      if (const auto* Call = llvm::dyn_cast<clang::CXXMemberCallExpr>(E)) {
+        const clang::CXXMethodDecl* Method = Call->getMethodDecl();
+        const clang::VarDecl* Global = globalOf(Call->getImplicitObjectArgument());
+        if (Global && Method && !Method->isConst() && !Self.ModifiedGlobals.contains(Global) && MemberChange("").in(Method))
+          Self.ModifiedGlobals.insert(Global);
+      }
+      if (llvm::isa<clang::CallExpr, clang::CXXConstructExpr>(E) && !llvm::isa<clang::CUDAKernelCallExpr>(E))
+        if (const clang::FunctionDecl* Callee = calleeOf(E)) {
+          auto Args = argumentsOf(E);
+          for (unsigned I = 0; I < Args.size() && I < Callee->getNumParams(); ++I) {
+            clang::QualType Type = Callee->getParamDecl(I)->getType();
+            if (Type->isLValueReferenceType() && !Type->getPointeeType().isConstQualified()) note(Args[I]);
+          }
+        }
       if (const auto* Op = llvm::dyn_cast<clang::BinaryOperator>(E); Op && Op->isAssignmentOp()) Target = Op->getLHS();
       else if (const auto* Un = llvm::dyn_cast<clang::UnaryOperator>(E);
                Un && (Un->isIncrementDecrementOp() || Un->getOpcode() == clang::UO_AddrOf))
@@ -482,6 +569,12 @@ void HostValues::scanFunction(const clang::FunctionDecl* Root) {
       else if (const auto* Call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
                Call && Call->getOperator() == clang::OO_Equal)
         Target = Call->getArg(0);
+      note(Target);
+    }
+    void note(const clang::Expr* Target) {
+      if (const clang::VarDecl* Global = globalOf(Target)) Self.ModifiedGlobals.insert(Global);
+    }
+    static const clang::VarDecl* globalOf(const clang::Expr* Target) {
       while (Target) {
         Target = stripCasts(Target);
         if (const auto* Member = llvm::dyn_cast<clang::MemberExpr>(Target)) Target = Member->getBase();
@@ -489,8 +582,8 @@ void HostValues::scanFunction(const clang::FunctionDecl* Root) {
         else break;
       }
       if (const auto* Ref = llvm::dyn_cast_or_null<clang::DeclRefExpr>(Target))
-        if (const auto* Var = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()); Var && Var->hasGlobalStorage())
-          Self.ModifiedGlobals.insert(Var->getCanonicalDecl());
+        if (const auto* Var = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()); Var && Var->hasGlobalStorage()) return Var->getCanonicalDecl();
+      return nullptr;
     }
   } V{*this, Root};
   if (const auto* Ctor = llvm::dyn_cast<clang::CXXConstructorDecl>(Root))
@@ -700,7 +793,8 @@ void HostValues::resolveInto(const clang::Expr* E, Path P, const CallContext* C,
       return;
     }
     const auto* Def = llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(Ctor->getDefinition());
-    if (Def && Ctor->isUserProvided()) {
+    // A constructor that the program does not write has the initialisers beside the members.
+    if (Def && (Ctor->isUserProvided() || Ctor->isDefaultConstructor())) {
       for (const CallContext* X = C; X; X = X->Parent)
         if (X->Callee == Ctor->getCanonicalDecl()) return unknown(Out);
       Sites.push_back({E, nullptr, nullptr});
@@ -716,9 +810,17 @@ void HostValues::resolveInto(const clang::Expr* E, Path P, const CallContext* C,
           return resolveInto(D->Value, tail(P, Common), Inner, Out, Depth);
         }
       for (const clang::CXXCtorInitializer* Init : Def->inits())
-        if (const clang::FieldDecl* Field = Init->getMember(); Field && Field->getName() == P.front().Field)
+        if (const clang::FieldDecl* Field = Init->getMember(); Field && Field->getName() == P.front().Field) {
+          if (Ctor->isUserProvided() && MemberChange(P.front().Field).in(Def)) return unknown(Out);
           return resolveInto(Init->getInit(), tail(P, 1), Inner, Out, Depth);
-      return unknown(Out);
+        }
+      for (const clang::CXXCtorInitializer* Init : Def->inits())
+        if (const auto* Base = Init->isBaseInitializer() ? Init->getBaseClass()->getAsCXXRecordDecl() : nullptr;
+            Base && Base->hasDefinition() && hasField(Base->getDefinition(), P.front().Field)) {
+          if (Ctor->isUserProvided() && MemberChange(P.front().Field).in(Def)) return unknown(Out);
+          return resolveInto(Init->getInit(), P, Inner, Out, Depth);
+        }
+      if (Ctor->isUserProvided()) return unknown(Out);
     }
     if (Construct->requiresZeroInitialization()) return zero(Out);
     return unknown(Out);
@@ -745,6 +847,9 @@ void HostValues::resolveInto(const clang::Expr* E, Path P, const CallContext* C,
       unsigned I = 0;
       for (const clang::FieldDecl* Field : Record->fields()) {
         if (Field->isUnnamedBitField()) continue;
+        if (Field->getName() == P.front().Field && I < List->getNumInits())
+          if (const auto* Default = llvm::dyn_cast<clang::CXXDefaultInitExpr>(List->getInit(I)->IgnoreImplicit()))
+            if (readsMembers(Default->getExpr())) return unknown(Out); // of this object
         if (Field->getName() == P.front().Field)
           return I < List->getNumInits() ? resolveInto(List->getInit(I), tail(P, 1), C, Out, Depth) : zero(Out);
         ++I;
@@ -772,6 +877,11 @@ void HostValues::resolveInto(const clang::Expr* E, Path P, const CallContext* C,
         Object = Member->getImplicitObjectArgument();
       else if (const auto* Op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(X->Site->Call))
         Object = Op->getArg(0);
+      else if (llvm::isa<clang::CXXConstructExpr>(X->Site->Call) && llvm::isa<clang::CXXConstructorDecl>(Method) && P.size() > 1) {
+        // What another member was initialised with: `int threads = warps * 32;`
+        ReadingAt At(X->Site->Call);
+        return resolveInto(X->Site->Call, tail(P, 1), X->Parent, Out, Depth);
+      }
       if (!Object || P.empty()) return unknown(Out);
       ReadingAt At(X->Site->Call);
       if (Object->getType()->isPointerType()) return resolveInto(Object, P, X->Parent, Out, Depth);

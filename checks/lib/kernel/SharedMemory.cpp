@@ -74,6 +74,13 @@ void walkEvaluated(const clang::Stmt* S, const clang::ASTContext& Context,
   for (const clang::Stmt* Child : S->children()) into(Child);
 }
 
+void walkFunction(const clang::FunctionDecl* F, const clang::ASTContext& Context,
+                  llvm::function_ref<bool(const clang::Stmt*)> Fn) {
+  if (const auto* Ctor = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
+    for (const clang::CXXCtorInitializer* Init : Ctor->inits()) walkEvaluated(Init->getInit(), Context, Fn);
+  walkEvaluated(F->getBody(), Context, Fn);
+}
+
 namespace {
 
 class Reach {
@@ -83,9 +90,7 @@ public:
     // Functions grows while it is walked.
     for (size_t I = 0; I < Out.Functions.size(); ++I) {
       const clang::FunctionDecl* F = Out.Functions[I].F;
-      if (const auto* Ctor = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
-        for (const clang::CXXCtorInitializer* Init : Ctor->inits()) walk(Init->getInit(), F);
-      walk(F->getBody(), F);
+      walk(F);
       if (const auto* Dtor = llvm::dyn_cast<clang::CXXDestructorDecl>(F)) destructors(Dtor->getParent(), F->getLocation());
     }
   }
@@ -122,8 +127,8 @@ private:
     for (const clang::CXXBaseSpecifier& Base : Record->bases()) destructors(Base.getType()->getAsCXXRecordDecl(), From);
   }
 
-  void walk(const clang::Stmt* Body, const clang::FunctionDecl* In) {
-    walkEvaluated(Body, Context, [&](const clang::Stmt* S) {
+  void walk(const clang::FunctionDecl* In) {
+    walkFunction(In, Context, [&](const clang::Stmt* S) {
       if (const auto* Op = llvm::dyn_cast<clang::BinaryOperator>(S); Op && Op->getOpcode() == clang::BO_Assign)
         if (const clang::DeclRefExpr* Ref = storeTarget(Op->getLHS())) Stores.insert(Ref);
       if (const auto* Ref = llvm::dyn_cast<clang::DeclRefExpr>(S)) {

@@ -54,6 +54,11 @@ KernelReach reachOf(const clang::FunctionDecl* Kernel);
 void walkEvaluated(const clang::Stmt* S, const clang::ASTContext& Context,
                    llvm::function_ref<bool(const clang::Stmt*)> Fn);
 
+/// The same for what a function executes: of a constructor the initialisers of bases and members (default ones as well)
+/// and then the body. Default arguments are entered at the call.
+void walkFunction(const clang::FunctionDecl* F, const clang::ASTContext& Context,
+                  llvm::function_ref<bool(const clang::Stmt*)> Fn);
+
 } // namespace cudalint
 
 #endif

@@ -831,7 +831,9 @@ Effect& collective(Decoder& D, bool Sync, unsigned MinCC = 0) {
 bool shfl(Decoder& D) { // d{|p}, a, b, c{, mask}
   bool Sync = D.take("sync");
   if (D.takeOne({"up", "down", "bfly", "idx"}) < 0 || !D.take("b32") || D.args() != (Sync ? 5u : 4u)) return false;
-  collective(D, Sync).N = D.arg(2);
+  Effect& E = collective(D, Sync);
+  E.N = D.arg(2);
+  E.Width = D.arg(3);
   return true;
 }
 bool vote(Decoder& D) { // d, {!}a{, mask}

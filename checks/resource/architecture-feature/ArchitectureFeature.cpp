@@ -17,6 +17,7 @@
 #include "cuda-lint/Device.h"
 #include "cuda-lint/Model.h"
 #include "cuda-lint/Ptx.h"
+#include "cuda-lint/Vocabulary.h"
 
 namespace cudalint {
 namespace {
@@ -70,6 +71,12 @@ unsigned firstTargetOf(const ptx::Instruction& I) {
   return 0;
 }
 
+/// redux.sync of floats.
+std::string floatRedux(Target T) {
+  bool Has = (T.CC == 1000 || T.CC == 1030) && T.specific();
+  return Has ? "" : "sm_100a, sm_100f, sm_103a or sm_103f, and no other target has it";
+}
+
 /// A function that is declared for every target and does not work below one: it traps, asserts or does not assemble.
 struct LibraryFunction {
   llvm::StringLiteral Name; ///< qualified, inline namespaces left out; "::*" at the end: every member of a class
@@ -90,6 +97,8 @@ constexpr LibraryFunction Library[] = {
     {"cuda::device::barrier_arrive_tx", 900, "does not compile"},
     {"cuda::device::barrier_expect_tx", 900, "does not compile"},
     {"cuda::device::memcpy_async_tx", 900, "does not compile"},
+    {"cudaGridDependencySynchronize", 900, "does not assemble"},
+    {"cudaTriggerProgrammaticLaunchCompletion", 900, "does not assemble"},
     {"__reduce_add_sync", 800, "does not compile"},
     {"__reduce_min_sync", 800, "does not compile"},
     {"__reduce_max_sync", 800, "does not compile"},
@@ -116,7 +125,7 @@ public:
       for (const ReachedFunction& R : Reach.Functions) {
         // Library code guards its own instructions; what a program asks of it is seen at the call.
         if (inSystemHeader(R.F->getLocation(), context()) || !Done.insert(R.F).second) continue;
-        walkEvaluated(R.F->getBody(), context(), [&](const clang::Stmt* S) {
+        walkFunction(R.F, context(), [&](const clang::Stmt* S) {
           if (const auto* Asm = llvm::dyn_cast<clang::GCCAsmStmt>(S)) checkAsm(Asm, Kernel, R);
           else if (const auto* Call = llvm::dyn_cast<clang::CallExpr>(S)) checkCall(Call, Kernel);
           return true;
@@ -134,6 +143,7 @@ private:
     for (const ptx::Instruction& I : Program.Instructions) {
       if (I.Opcode.empty()) continue;
       std::string Need;
+      if (I.Opcode == "redux" && I.has("f32")) Need = floatRedux(To);
       for (const Effect& E : ptx::decode(I).Effects)
         if (Need.empty()) Need = missing(E, To);
       if (Need.empty())
@@ -163,8 +173,17 @@ private:
     if (!Callee || !Callee->getIdentifier() || !inSystemHeader(Callee->getLocation(), context())) {
       if (!Callee || !llvm::isa<clang::CXXMethodDecl>(Callee)) return;
     }
-    if (copySize(Call, Callee, Kernel)) return;
+    if (copySize(Call, Callee, Kernel) || clusterScope(Call, Callee, Kernel)) return;
     std::string Name = Callee->getQualifiedNameAsString();
+    if (std::string Need = ptxFunction(Call, Name); !Need.empty()) {
+      Finding F;
+      F.Loc = Call->getExprLoc();
+      F.Kernel = displayName(Kernel);
+      F.Message = llvm::formatv("'{0}' needs {1}: it does not assemble for {2}", canonicalName(Name), Need, Model->architecture());
+      guardNote(F, Need);
+      report(std::move(F));
+      return;
+    }
     std::string Class;
     if (const auto* Method = llvm::dyn_cast<clang::CXXMethodDecl>(Callee))
       if (const auto* Template = Method->getParent()) Class = Template->getQualifiedNameAsString() + "::*";
@@ -180,6 +199,48 @@ private:
       report(std::move(F));
       return;
     }
+  }
+
+  /// A function of cuda::ptx is one instruction; for targets without it, it calls what nobody defines. Empty when some
+  /// overload that the call may mean exists.
+  std::string ptxFunction(const clang::CallExpr* Call, llvm::StringRef Name) {
+    if (!Name.starts_with("cuda::") || Name.find("::ptx::") == llvm::StringRef::npos) return "";
+    // Special registers of clusters have no effect that the vocabulary would keep.
+    llvm::StringRef Own = Name.substr(Name.rfind(':') + 1);
+    if (Own.starts_with("get_sreg_") && (Own.contains("cluster") || Own.ends_with("aggr_smem_size"))) return atLeast(To, 900);
+    const auto* Entries = activeVocabulary().find(Name);
+    if (!Entries) return "";
+    std::string Need;
+    int Args = static_cast<int>(Call->getNumArgs());
+    for (const VocabularyEntry& Entry : *Entries) {
+      if ((Entry.When.Args && *Entry.When.Args != Args) || (Entry.When.MinArgs && *Entry.When.MinArgs > Args)) continue;
+      std::string Of;
+      for (const Effect& E : Entry.Effects)
+        if (Of.empty()) Of = missing(E, To);
+      if (Of.empty()) return "";
+      if (Need.empty()) Need = Of;
+    }
+    return Need;
+  }
+
+  /// Cluster scope is taken for device scope where there are no clusters.
+  bool clusterScope(const clang::CallExpr* Call, const clang::FunctionDecl* Callee, const clang::FunctionDecl* Kernel) {
+    constexpr int64_t Cluster = 2; // __NV_THREAD_SCOPE_CLUSTER
+    if (!Callee->getIdentifier() || !Callee->getName().starts_with("__nv_atomic_") || Call->getNumArgs() < 2) return false;
+    const clang::Expr* Scope = Call->getArg(Call->getNumArgs() - 1);
+    clang::Expr::EvalResult R;
+    if (Scope->isValueDependent() || !Scope->EvaluateAsInt(R, context()) || R.Val.getInt() != Cluster) return false;
+    std::string Need = atLeast(To, 900);
+    if (Need.empty()) return false;
+    Finding F;
+    F.Loc = Call->getExprLoc();
+    F.Sev = Severity::Performance;
+    F.Kernel = displayName(Kernel);
+    F.Message = llvm::formatv("cluster scope of '{0}' needs {1}: nvcc takes device scope in its place for {2}", Callee->getName(), Need,
+                              Model->architecture());
+    guardNote(F, Need);
+    report(std::move(F));
+    return true;
   }
 
   /// H7: what LDGSTS can copy.

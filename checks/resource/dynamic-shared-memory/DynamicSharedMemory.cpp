@@ -165,7 +165,7 @@ private:
   /// A lock, a call_once or a static variable in the function: it takes care of concurrency or of repetition itself.
   bool guarded(const clang::FunctionDecl* Caller) {
     bool Found = false;
-    walkEvaluated(Caller->getBody(), context(), [&](const clang::Stmt* S) {
+    walkFunction(Caller, context(), [&](const clang::Stmt* S) {
       if (const auto* DS = llvm::dyn_cast<clang::DeclStmt>(S)) {
         for (const clang::Decl* D : DS->decls())
           if (const auto* Var = llvm::dyn_cast<clang::VarDecl>(D)) {

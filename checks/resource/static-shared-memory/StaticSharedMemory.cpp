@@ -208,7 +208,7 @@ private:
   void collectUses(const clang::FunctionDecl* F, std::map<const clang::VarDecl*, Uses>& Out) {
     unsigned Order = 0;
     std::set<const clang::Expr*> Plain, Updated;
-    walkEvaluated(F->getBody(), context(), [&](const clang::Stmt* S) {
+    walkFunction(F, context(), [&](const clang::Stmt* S) {
       ++Order;
       if (const auto* Op = llvm::dyn_cast<clang::BinaryOperator>(S); Op && Op->isAssignmentOp()) {
         if (const clang::Expr* Base = element(Op->getLHS())) (Op->isCompoundAssignmentOp() ? Updated : Plain).insert(Base);

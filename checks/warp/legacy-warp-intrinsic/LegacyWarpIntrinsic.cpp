@@ -8,11 +8,11 @@
 #include "checks/lib/kernel/Functions.h"
 #include "checks/lib/kernel/SharedMemory.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
 #include "cuda-lint/Check.h"
 #include "cuda-lint/Device.h"
 #include "cuda-lint/Model.h"
 #include <map>
-#include <set>
 
 namespace cudalint {
 namespace {
@@ -44,37 +44,27 @@ public:
     forEachDefinition(context(), [&](const clang::FunctionDecl* F) {
       if (inSystemHeader(F->getLocation(), context())) return;
       if (!F->hasAttr<clang::CUDAGlobalAttr>() && !F->hasAttr<clang::CUDADeviceAttr>()) return;
-      collect(F, F->getBody(), Legacy);
-      // what stands outside of the body: initialisers of members and default arguments
-      if (const auto* Ctor = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
-        for (const clang::CXXCtorInitializer* Init : Ctor->inits()) {
-          const clang::Expr* E = Init->getInit();
-          if (const auto* Default = llvm::dyn_cast_or_null<clang::CXXDefaultInitExpr>(E)) E = Default->getExpr();
-          if (E && !E->isValueDependent()) collect(F, E, Legacy);
-        }
-      for (const clang::ParmVarDecl* P : F->parameters())
-        if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg() && !P->hasUnparsedDefaultArg() && !P->getDefaultArg()->isValueDependent()) collect(F, P->getDefaultArg(), Legacy);
+      collect(F, Legacy);
     });
-    // a default of a member belongs to every constructor that leaves it
-    std::set<const clang::Expr*> Once;
-    llvm::erase_if(Legacy, [&](const Caller& C) { return !Once.insert(C.Call).second; });
     for (const Caller& C : Legacy) reportCall(C);
   }
 
 private:
   clang::ASTContext& context() { return Model->context(); }
 
-  void collect(const clang::FunctionDecl* F, const clang::Stmt* Body, std::vector<Caller>& Legacy) {
-    walkEvaluated(Body, context(), [&](const clang::Stmt* S) {
+  void collect(const clang::FunctionDecl* F, std::vector<Caller>& Legacy) {
+    walkFunction(F, context(), [&](const clang::Stmt* S) {
       if (const auto* Lambda = llvm::dyn_cast<clang::LambdaExpr>(S)) {
-        if (!Lambda->getCallOperator()->isDependentContext())
-          collect(Lambda->getCallOperator(), Lambda->getCallOperator()->getBody(), Legacy);
+        if (!Lambda->getCallOperator()->isDependentContext()) collect(Lambda->getCallOperator(), Legacy);
         return true;
       }
       const auto* Call = llvm::dyn_cast<clang::CallExpr>(S);
       const clang::FunctionDecl* Callee = Call ? Call->getDirectCallee() : nullptr;
       if (!Callee) return true;
-      if (isLegacy(Callee)) Legacy.push_back({F, Call});
+      if (isLegacy(Callee)) {
+        // A default argument or member initialiser is met at each use.
+        if (Seen.insert(Call).second) Legacy.push_back({F, Call});
+      }
       else Callers[Callee->getCanonicalDecl()].push_back({F, Call});
       return true;
     });
@@ -153,7 +143,11 @@ private:
 
   bool sameForWarp(const clang::FunctionDecl* F, const clang::Stmt* Target) {
     std::vector<const clang::Stmt*> Path;
-    if (!find(F->getBody(), Target, Path)) return false;
+    bool Found = false;
+    if (const auto* Ctor = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
+      for (const clang::CXXCtorInitializer* Init : Ctor->inits())
+        if (!Found) Found = find(Init->getInit(), Target, Path);
+    if (!Found && !find(F->getBody(), Target, Path)) return false;
     for (size_t I = 0; I + 1 < Path.size(); ++I) {
       const clang::Stmt *S = Path[I], *Child = Path[I + 1];
       const clang::Expr* Cond = nullptr;
@@ -260,6 +254,7 @@ private:
   TranslationUnitModel* Model = nullptr;
   std::map<const clang::FunctionDecl*, std::vector<Caller>> Callers;
   std::set<const clang::VarDecl*> InProgress;
+  std::set<const clang::CallExpr*> Seen;
 };
 
 } // namespace

@@ -11,13 +11,13 @@
 
 // ---- atomic<op>, atomic<op>_block, atomic<op>_system ---------------------------------------------------------------
 #define __CUDA_LINT_RMW(name, type)                                                                                    \
-  __device__ type name(type* address, type value);                                                                     \
-  __device__ type name##_block(type* address, type value);                                                             \
-  __device__ type name##_system(type* address, type value);
+  __device__ type name(type* __address, type __value);                                                                 \
+  __device__ type name##_block(type* __address, type __value);                                                         \
+  __device__ type name##_system(type* __address, type __value);
 #define __CUDA_LINT_CAS(type)                                                                                          \
-  __device__ type atomicCAS(type* address, type compare, type value);                                                  \
-  __device__ type atomicCAS_block(type* address, type compare, type value);                                            \
-  __device__ type atomicCAS_system(type* address, type compare, type value);
+  __device__ type atomicCAS(type* __address, type __compare, type __value);                                            \
+  __device__ type atomicCAS_block(type* __address, type __compare, type __value);                                      \
+  __device__ type atomicCAS_system(type* __address, type __compare, type __value);
 #define __CUDA_LINT_INTEGER(name)                                                                                      \
   __CUDA_LINT_RMW(name, int) __CUDA_LINT_RMW(name, unsigned) __CUDA_LINT_RMW(name, unsigned long long)
 __CUDA_LINT_INTEGER(atomicAdd)
@@ -52,8 +52,8 @@ __CUDA_LINT_RMW(atomicAdd, float2)
 __CUDA_LINT_RMW(atomicAdd, float4)
 // 16 bytes, of any trivially copyable type
 #define __CUDA_LINT_WIDE(suffix)                                                                                       \
-  template <class T> __device__ T atomicCAS##suffix(T* address, T compare, T value);                                   \
-  template <class T> __device__ T atomicExch##suffix(T* address, T value);
+  template <class _Tp> __device__ _Tp atomicCAS##suffix(_Tp* __address, _Tp __compare, _Tp __value);                   \
+  template <class _Tp> __device__ _Tp atomicExch##suffix(_Tp* __address, _Tp __value);
 __CUDA_LINT_WIDE()
 __CUDA_LINT_WIDE(_block)
 __CUDA_LINT_WIDE(_system)
@@ -93,28 +93,31 @@ enum {
 #define __NV_THREAD_SCOPE_SYSTEM __NV_THREAD_SCOPE_SYSTEM
 
 // The generic forms (without _n) pass the value through memory.
-template <class T> __device__ T __nv_atomic_load_n(const volatile T*, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T>
-__device__ void __nv_atomic_load(const volatile T*, T* result, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T, class V>
-__device__ void __nv_atomic_store_n(T*, V value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T, class V>
-__device__ void __nv_atomic_store(T*, V* value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T, class V>
-__device__ T __nv_atomic_exchange_n(T*, V value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T, class V>
-__device__ void __nv_atomic_exchange(T*, V* value, T* result, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T, class V>
-__device__ bool __nv_atomic_compare_exchange_n(T*, T* expected, V desired, bool weak, int success, int failure,
-                                               int scope = __NV_THREAD_SCOPE_SYSTEM);
-template <class T, class V>
-__device__ bool __nv_atomic_compare_exchange(T*, T* expected, V* desired, bool weak, int success, int failure,
-                                             int scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class _Tp>
+__device__ _Tp __nv_atomic_load_n(const volatile _Tp*, int __order, int __scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class _Tp>
+__device__ void __nv_atomic_load(const volatile _Tp*, _Tp* __result, int __order,
+                                 int __scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class _Tp, class _Vp>
+__device__ void __nv_atomic_store_n(_Tp*, _Vp __value, int __order, int __scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class _Tp, class _Vp>
+__device__ void __nv_atomic_store(_Tp*, _Vp* __value, int __order, int __scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class _Tp, class _Vp>
+__device__ _Tp __nv_atomic_exchange_n(_Tp*, _Vp __value, int __order, int __scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class _Tp, class _Vp>
+__device__ void __nv_atomic_exchange(_Tp*, _Vp* __value, _Tp* __result, int __order,
+                                     int __scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class _Tp, class _Vp>
+__device__ bool __nv_atomic_compare_exchange_n(_Tp*, _Tp* __expected, _Vp __desired, bool __weak, int __success,
+                                               int __failure, int __scope = __NV_THREAD_SCOPE_SYSTEM);
+template <class _Tp, class _Vp>
+__device__ bool __nv_atomic_compare_exchange(_Tp*, _Tp* __expected, _Vp* __desired, bool __weak, int __success,
+                                             int __failure, int __scope = __NV_THREAD_SCOPE_SYSTEM);
 #define __CUDA_LINT_NV_ATOMIC(op)                                                                                      \
-  template <class T, class V>                                                                                          \
-  __device__ T __nv_atomic_fetch_##op(T*, V value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);                   \
-  template <class T, class V>                                                                                          \
-  __device__ void __nv_atomic_##op(T*, V value, int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+  template <class _Tp, class _Vp>                                                                                      \
+  __device__ _Tp __nv_atomic_fetch_##op(_Tp*, _Vp __value, int __order, int __scope = __NV_THREAD_SCOPE_SYSTEM);       \
+  template <class _Tp, class _Vp>                                                                                      \
+  __device__ void __nv_atomic_##op(_Tp*, _Vp __value, int __order, int __scope = __NV_THREAD_SCOPE_SYSTEM);
 __CUDA_LINT_NV_ATOMIC(add)
 __CUDA_LINT_NV_ATOMIC(sub)
 __CUDA_LINT_NV_ATOMIC(and)
@@ -123,6 +126,6 @@ __CUDA_LINT_NV_ATOMIC(xor)
 __CUDA_LINT_NV_ATOMIC(min)
 __CUDA_LINT_NV_ATOMIC(max)
 #undef __CUDA_LINT_NV_ATOMIC
-__device__ void __nv_atomic_thread_fence(int order, int scope = __NV_THREAD_SCOPE_SYSTEM);
+__device__ void __nv_atomic_thread_fence(int __order, int __scope = __NV_THREAD_SCOPE_SYSTEM);
 
 #endif

@@ -16,10 +16,10 @@ extern "C" {
 __device__ int vprintf(const char*, const char*);
 __device__ void* malloc(size_t) __attribute__((nothrow, malloc));
 __device__ void free(void*) __attribute__((nothrow));
-__device__ void __assertfail(const char* expression, const char* file, unsigned line, const char* function, size_t size)
-    __attribute__((noreturn));
+__device__ void __assertfail(const char* __expression, const char* __file, unsigned __line, const char* __function,
+                             size_t __size) __attribute__((noreturn));
 // What glibc's assert() calls.
-__device__ void __assert_fail(const char* expression, const char* file, unsigned line, const char* function)
+__device__ void __assert_fail(const char* __expression, const char* __file, unsigned __line, const char* __function)
     __attribute__((noreturn));
 }
 
@@ -33,25 +33,25 @@ __device__ void __assert_fail(const char* expression, const char* file, unsigned
 #define _GLIBCXX_USE_STD_SPEC_FUNCS 0
 #endif
 
-#include <time.h>
 #include <assert.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <limits.h>
 #include <math.h>
 #include <new> // clang's wrapper of it has new and delete for device code
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #if __has_include(<bits/c++config.h>)
 #pragma pop_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
 #if __cplusplus >= 201703L
-#include <limits>
 #include <bits/stl_algobase.h>
+#include <limits>
 namespace std {
 #define __CUDA_LINT_SPECIAL1(name, ...)                                                                                \
   float name##f(__VA_ARGS__ float);                                                                                    \
   long double name##l(__VA_ARGS__ long double);                                                                        \
-  template <class T> T name(__VA_ARGS__ T);
+  template <class _Tp> _Tp name(__VA_ARGS__ _Tp);
 __CUDA_LINT_SPECIAL1(comp_ellint_1, )
 __CUDA_LINT_SPECIAL1(comp_ellint_2, )
 __CUDA_LINT_SPECIAL1(expint, )
@@ -61,7 +61,7 @@ __CUDA_LINT_SPECIAL1(riemann_zeta, )
 #define __CUDA_LINT_SPECIAL(name, order)                                                                               \
   float name##f(order, float);                                                                                         \
   long double name##l(order, long double);                                                                             \
-  template <class T> T name(order, T);
+  template <class _Tp> _Tp name(order, _Tp);
 __CUDA_LINT_SPECIAL(assoc_laguerre, unsigned __CUDA_LINT_COMMA unsigned)
 __CUDA_LINT_SPECIAL(assoc_legendre, unsigned __CUDA_LINT_COMMA unsigned)
 __CUDA_LINT_SPECIAL(hermite, unsigned)
@@ -72,15 +72,15 @@ __CUDA_LINT_SPECIAL(sph_legendre, unsigned __CUDA_LINT_COMMA unsigned)
 __CUDA_LINT_SPECIAL(sph_neumann, unsigned)
 #undef __CUDA_LINT_SPECIAL
 #undef __CUDA_LINT_COMMA
-template <class T, class U> __typeof__(T() + U()) beta(T, U);
-template <class T, class U> __typeof__(T() + U()) cyl_bessel_i(T, U);
-template <class T, class U> __typeof__(T() + U()) cyl_bessel_j(T, U);
-template <class T, class U> __typeof__(T() + U()) cyl_bessel_k(T, U);
-template <class T, class U> __typeof__(T() + U()) cyl_neumann(T, U);
-template <class T, class U> __typeof__(T() + U()) comp_ellint_3(T, U);
-template <class T, class U> __typeof__(T() + U()) ellint_1(T, U);
-template <class T, class U> __typeof__(T() + U()) ellint_2(T, U);
-template <class T, class U, class V> __typeof__(T() + U() + V()) ellint_3(T, U, V);
+template <class _Tp, class _Up> __typeof__(_Tp() + _Up()) beta(_Tp, _Up);
+template <class _Tp, class _Up> __typeof__(_Tp() + _Up()) cyl_bessel_i(_Tp, _Up);
+template <class _Tp, class _Up> __typeof__(_Tp() + _Up()) cyl_bessel_j(_Tp, _Up);
+template <class _Tp, class _Up> __typeof__(_Tp() + _Up()) cyl_bessel_k(_Tp, _Up);
+template <class _Tp, class _Up> __typeof__(_Tp() + _Up()) cyl_neumann(_Tp, _Up);
+template <class _Tp, class _Up> __typeof__(_Tp() + _Up()) comp_ellint_3(_Tp, _Up);
+template <class _Tp, class _Up> __typeof__(_Tp() + _Up()) ellint_1(_Tp, _Up);
+template <class _Tp, class _Up> __typeof__(_Tp() + _Up()) ellint_2(_Tp, _Up);
+template <class _Tp, class _Up, class _Vp> __typeof__(_Tp() + _Up() + _Vp()) ellint_3(_Tp, _Up, _Vp);
 } // namespace std
 #endif
 #endif
@@ -92,6 +92,5 @@ __device__ void* memcpy(void*, const void*, size_t);
 __device__ void* memmove(void*, const void*, size_t);
 __device__ void* memset(void*, int, size_t);
 __device__ int memcmp(const void*, const void*, size_t);
-
 
 #endif

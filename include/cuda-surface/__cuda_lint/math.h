@@ -18,19 +18,21 @@
   __device__ double name(double, double);                                                                              \
   __device__ float name(float, float);                                                                                 \
   __device__ float name##f(float, float);
-__CUDA_LINT_F1(acos) __CUDA_LINT_F1(acosh) __CUDA_LINT_F1(asin) __CUDA_LINT_F1(asinh) __CUDA_LINT_F1(atan)
-__CUDA_LINT_F1(atanh) __CUDA_LINT_F1(cbrt) __CUDA_LINT_F1(ceil) __CUDA_LINT_F1(cos) __CUDA_LINT_F1(cosh)
-__CUDA_LINT_F1(erf) __CUDA_LINT_F1(erfc) __CUDA_LINT_F1(exp) __CUDA_LINT_F1(exp2) __CUDA_LINT_F1(expm1)
-__CUDA_LINT_F1(fabs) __CUDA_LINT_F1(floor) __CUDA_LINT_F1(lgamma) __CUDA_LINT_F1(log) __CUDA_LINT_F1(log10)
-__CUDA_LINT_F1(log1p) __CUDA_LINT_F1(log2) __CUDA_LINT_F1(logb) __CUDA_LINT_F1(nearbyint) __CUDA_LINT_F1(rint)
-__CUDA_LINT_F1(round) __CUDA_LINT_F1(sin) __CUDA_LINT_F1(sinh) __CUDA_LINT_F1(sqrt) __CUDA_LINT_F1(tan)
-__CUDA_LINT_F1(tanh) __CUDA_LINT_F1(tgamma) __CUDA_LINT_F1(trunc)
-__CUDA_LINT_F2(atan2) __CUDA_LINT_F2(copysign) __CUDA_LINT_F2(fdim) __CUDA_LINT_F2(fmax) __CUDA_LINT_F2(fmin)
-__CUDA_LINT_F2(fmod) __CUDA_LINT_F2(hypot) __CUDA_LINT_F2(nextafter) __CUDA_LINT_F2(pow) __CUDA_LINT_F2(remainder)
+__CUDA_LINT_F1(acos)
+__CUDA_LINT_F1(acosh) __CUDA_LINT_F1(asin) __CUDA_LINT_F1(asinh) __CUDA_LINT_F1(atan) __CUDA_LINT_F1(atanh)
+    __CUDA_LINT_F1(cbrt) __CUDA_LINT_F1(ceil) __CUDA_LINT_F1(cos) __CUDA_LINT_F1(cosh) __CUDA_LINT_F1(erf)
+        __CUDA_LINT_F1(erfc) __CUDA_LINT_F1(exp) __CUDA_LINT_F1(exp2) __CUDA_LINT_F1(expm1) __CUDA_LINT_F1(fabs)
+            __CUDA_LINT_F1(floor) __CUDA_LINT_F1(lgamma) __CUDA_LINT_F1(log) __CUDA_LINT_F1(log10) __CUDA_LINT_F1(log1p)
+                __CUDA_LINT_F1(log2) __CUDA_LINT_F1(logb) __CUDA_LINT_F1(nearbyint) __CUDA_LINT_F1(rint)
+                    __CUDA_LINT_F1(round) __CUDA_LINT_F1(sin) __CUDA_LINT_F1(sinh) __CUDA_LINT_F1(sqrt)
+                        __CUDA_LINT_F1(tan) __CUDA_LINT_F1(tanh) __CUDA_LINT_F1(tgamma) __CUDA_LINT_F1(trunc)
+                            __CUDA_LINT_F2(atan2) __CUDA_LINT_F2(copysign) __CUDA_LINT_F2(fdim) __CUDA_LINT_F2(fmax)
+                                __CUDA_LINT_F2(fmin) __CUDA_LINT_F2(fmod) __CUDA_LINT_F2(hypot)
+                                    __CUDA_LINT_F2(nextafter) __CUDA_LINT_F2(pow) __CUDA_LINT_F2(remainder)
 #undef __CUDA_LINT_F1
 #undef __CUDA_LINT_F2
-// Only these of the Bessel functions exist in the C library, and without a float overload.
-__device__ double j0(double);
+    // Only these of the Bessel functions exist in the C library, and without a float overload.
+    __device__ double j0(double);
 __device__ double j1(double);
 __device__ double jn(int, double);
 __device__ double y0(double);
@@ -111,10 +113,11 @@ __device__ bool signbit(double);
   __host__ __device__ double name(double);                                                                             \
   __host__ __device__ float name(float);                                                                               \
   __host__ __device__ float name##f(float);
-__CUDA_LINT_F1(cospi) __CUDA_LINT_F1(sinpi) __CUDA_LINT_F1(rsqrt) __CUDA_LINT_F1(rcbrt) __CUDA_LINT_F1(erfinv)
-__CUDA_LINT_F1(erfcinv) __CUDA_LINT_F1(erfcx) __CUDA_LINT_F1(normcdf) __CUDA_LINT_F1(normcdfinv)
+__CUDA_LINT_F1(cospi)
+__CUDA_LINT_F1(sinpi) __CUDA_LINT_F1(rsqrt) __CUDA_LINT_F1(rcbrt) __CUDA_LINT_F1(erfinv) __CUDA_LINT_F1(erfcinv)
+    __CUDA_LINT_F1(erfcx) __CUDA_LINT_F1(normcdf) __CUDA_LINT_F1(normcdfinv)
 #undef __CUDA_LINT_F1
-__device__ double cyl_bessel_i0(double);
+        __device__ double cyl_bessel_i0(double);
 __device__ double cyl_bessel_i1(double);
 __device__ float cyl_bessel_i0f(float);
 __device__ float cyl_bessel_i1f(float);
@@ -143,8 +146,12 @@ __host__ __device__ double fdivide(double, double);
 __host__ __device__ float fdivide(float, float);
 
 #define __CUDA_LINT_MINMAX(type, a, b)                                                                                 \
-  static inline __host__ __device__ constexpr type min(a x, b y) { return (type)x < (type)y ? (type)x : (type)y; }     \
-  static inline __host__ __device__ constexpr type max(a x, b y) { return (type)x < (type)y ? (type)y : (type)x; }
+  static inline __host__ __device__ constexpr type min(a __x, b __y) {                                                 \
+    return (type)__x < (type)__y ? (type)__x : (type)__y;                                                              \
+  }                                                                                                                    \
+  static inline __host__ __device__ constexpr type max(a __x, b __y) {                                                 \
+    return (type)__x < (type)__y ? (type)__y : (type)__x;                                                              \
+  }
 __CUDA_LINT_MINMAX(int, int, int)
 __CUDA_LINT_MINMAX(unsigned, unsigned, unsigned)
 __CUDA_LINT_MINMAX(unsigned, int, unsigned)

@@ -10,70 +10,76 @@
 #include <cuda_runtime_api.h>
 
 // ---- memory ---------------------------------------------------------------------------------------------------------
-template <class T> __host__ __device__ cudaError_t cudaMalloc(T**, size_t);
-template <class T> cudaError_t cudaMallocHost(T**, size_t, unsigned flags = 0);
-template <class T> cudaError_t cudaHostAlloc(T**, size_t, unsigned flags);
-template <class T> cudaError_t cudaHostGetDevicePointer(T**, void*, unsigned flags);
-template <class T> cudaError_t cudaMallocManaged(T**, size_t, unsigned flags = cudaMemAttachGlobal);
-template <class T> cudaError_t cudaMallocPitch(T**, size_t* pitch, size_t width, size_t height);
-template <class T> cudaError_t cudaMallocAsync(T**, size_t, cudaStream_t);
-template <class T> cudaError_t cudaMallocAsync(T**, size_t, cudaMemPool_t, cudaStream_t);
-template <class T> cudaError_t cudaMallocFromPoolAsync(T**, size_t, cudaMemPool_t, cudaStream_t);
-template <class T> cudaError_t cudaStreamAttachMemAsync(cudaStream_t, T*, size_t = 0, unsigned = cudaMemAttachSingle);
-template <class T>
-cudaError_t cudaMemcpyToSymbol(const T& symbol, const void*, size_t, size_t offset = 0,
+template <class _Tp> __host__ __device__ cudaError_t cudaMalloc(_Tp**, size_t);
+template <class _Tp> cudaError_t cudaMallocHost(_Tp**, size_t, unsigned __flags = 0);
+template <class _Tp> cudaError_t cudaHostAlloc(_Tp**, size_t, unsigned __flags);
+template <class _Tp> cudaError_t cudaHostGetDevicePointer(_Tp**, void*, unsigned __flags);
+template <class _Tp> cudaError_t cudaMallocManaged(_Tp**, size_t, unsigned __flags = cudaMemAttachGlobal);
+template <class _Tp> cudaError_t cudaMallocPitch(_Tp**, size_t* __pitch, size_t __width, size_t __height);
+template <class _Tp> cudaError_t cudaMallocAsync(_Tp**, size_t, cudaStream_t);
+template <class _Tp> cudaError_t cudaMallocAsync(_Tp**, size_t, cudaMemPool_t, cudaStream_t);
+template <class _Tp> cudaError_t cudaMallocFromPoolAsync(_Tp**, size_t, cudaMemPool_t, cudaStream_t);
+template <class _Tp>
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t, _Tp*, size_t = 0, unsigned = cudaMemAttachSingle);
+template <class _Tp>
+cudaError_t cudaMemcpyToSymbol(const _Tp& __symbol, const void*, size_t, size_t __offset = 0,
                                enum cudaMemcpyKind = cudaMemcpyHostToDevice);
-template <class T>
-cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void*, size_t, size_t offset = 0,
+template <class _Tp>
+cudaError_t cudaMemcpyToSymbolAsync(const _Tp& __symbol, const void*, size_t, size_t __offset = 0,
                                     enum cudaMemcpyKind = cudaMemcpyHostToDevice, cudaStream_t = 0);
-template <class T>
-cudaError_t cudaMemcpyFromSymbol(void*, const T& symbol, size_t, size_t offset = 0,
+template <class _Tp>
+cudaError_t cudaMemcpyFromSymbol(void*, const _Tp& __symbol, size_t, size_t __offset = 0,
                                  enum cudaMemcpyKind = cudaMemcpyDeviceToHost);
-template <class T>
-cudaError_t cudaMemcpyFromSymbolAsync(void*, const T& symbol, size_t, size_t offset = 0,
+template <class _Tp>
+cudaError_t cudaMemcpyFromSymbolAsync(void*, const _Tp& __symbol, size_t, size_t __offset = 0,
                                       enum cudaMemcpyKind = cudaMemcpyDeviceToHost, cudaStream_t = 0);
-template <class T> cudaError_t cudaGetSymbolAddress(void**, const T& symbol);
-template <class T, class U> cudaError_t cudaGetSymbolAddress(U**, const T& symbol);
-template <class T> cudaError_t cudaGetSymbolSize(size_t*, const T& symbol);
-static inline cudaExtent make_cudaExtent(size_t w, size_t h, size_t d) { return cudaExtent{w, h, d}; }
-static inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return cudaPos{x, y, z}; }
-static inline cudaPitchedPtr make_cudaPitchedPtr(void* p, size_t pitch, size_t x, size_t y) {
-  return cudaPitchedPtr{p, pitch, x, y};
+template <class _Tp> cudaError_t cudaGetSymbolAddress(void**, const _Tp& __symbol);
+template <class _Tp, class _Up> cudaError_t cudaGetSymbolAddress(_Up**, const _Tp& __symbol);
+template <class _Tp> cudaError_t cudaGetSymbolSize(size_t*, const _Tp& __symbol);
+static inline cudaExtent make_cudaExtent(size_t __w, size_t __h, size_t __d) { return cudaExtent{__w, __h, __d}; }
+static inline cudaPos make_cudaPos(size_t __x, size_t __y, size_t __z) { return cudaPos{__x, __y, __z}; }
+static inline cudaPitchedPtr make_cudaPitchedPtr(void* __p, size_t __pitch, size_t __x, size_t __y) {
+  return cudaPitchedPtr{__p, __pitch, __x, __y};
 }
-cudaError_t cudaEventCreate(cudaEvent_t*, unsigned flags);
+cudaError_t cudaEventCreate(cudaEvent_t*, unsigned __flags);
 
 // ---- kernels --------------------------------------------------------------------------------------------------------
-template <class T>
-cudaError_t cudaLaunchKernel(T* kernel, dim3 grid, dim3 block, void** args, size_t shared = 0, cudaStream_t = 0);
-template <class T>
-cudaError_t cudaLaunchCooperativeKernel(T* kernel, dim3 grid, dim3 block, void** args, size_t shared = 0,
-                                        cudaStream_t = 0);
-template <class... Parameters, class... Arguments>
-cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t*, void (*kernel)(Parameters...), Arguments&&...);
-template <class... Arguments>
-cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t*, cudaKernel_t kernel, Arguments&&...);
-template <class T> cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t*, T* kernel, void** args);
-template <class T> cudaError_t cudaFuncSetCacheConfig(T* kernel, enum cudaFuncCache);
-template <class T> cudaError_t cudaFuncSetSharedMemConfig(T* kernel, enum cudaSharedMemConfig);
-template <class T> cudaError_t cudaFuncSetAttribute(T* kernel, enum cudaFuncAttribute, int);
-template <class T> cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes*, T* kernel);
-template <class T> cudaError_t cudaFuncGetName(const char**, T* kernel);
-template <class T> cudaError_t cudaGetKernel(cudaKernel_t*, T* kernel);
-template <class T> cudaError_t cudaGetFuncBySymbol(cudaFunction_t*, T* kernel);
-template <class T>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int*, T kernel, int block, size_t shared);
-template <class T>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int*, T kernel, int block, size_t shared, unsigned);
-template <class T>
-cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, T kernel, size_t shared = 0, int limit = 0);
-template <class T>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, T kernel, size_t shared = 0,
-                                                        int limit = 0, unsigned flags = 0);
-template <class F, class T>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, T kernel, F shared, int limit = 0);
-template <class T> cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t*, T* kernel, int blocks, int block);
-template <class T> cudaError_t cudaOccupancyMaxPotentialClusterSize(int*, T* kernel, const cudaLaunchConfig_t*);
-template <class T> cudaError_t cudaOccupancyMaxActiveClusters(int*, T* kernel, const cudaLaunchConfig_t*);
-template <class T> cudaError_t cudaGetDriverEntryPoint(const char*, T**, unsigned long long);
+template <class _Tp>
+cudaError_t cudaLaunchKernel(_Tp* __kernel, dim3 __grid, dim3 __block_ids, void** __args, size_t __shared = 0,
+                             cudaStream_t = 0);
+template <class _Tp>
+cudaError_t cudaLaunchCooperativeKernel(_Tp* __kernel, dim3 __grid, dim3 __block_ids, void** __args,
+                                        size_t __shared = 0, cudaStream_t = 0);
+template <class... _Parameters, class... _Arguments>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t*, void (*kernel)(_Parameters...), _Arguments&&...);
+template <class... _Arguments>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t*, cudaKernel_t __kernel, _Arguments&&...);
+template <class _Tp> cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t*, _Tp* __kernel, void** __args);
+template <class _Tp> cudaError_t cudaFuncSetCacheConfig(_Tp* __kernel, enum cudaFuncCache);
+template <class _Tp> cudaError_t cudaFuncSetSharedMemConfig(_Tp* __kernel, enum cudaSharedMemConfig);
+template <class _Tp> cudaError_t cudaFuncSetAttribute(_Tp* __kernel, enum cudaFuncAttribute, int);
+template <class _Tp> cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes*, _Tp* __kernel);
+template <class _Tp> cudaError_t cudaFuncGetName(const char**, _Tp* __kernel);
+template <class _Tp> cudaError_t cudaGetKernel(cudaKernel_t*, _Tp* __kernel);
+template <class _Tp> cudaError_t cudaGetFuncBySymbol(cudaFunction_t*, _Tp* __kernel);
+template <class _Tp>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int*, _Tp __kernel, int __block_ids, size_t __shared);
+template <class _Tp>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int*, _Tp __kernel, int __block_ids, size_t __shared,
+                                                                   unsigned);
+template <class _Tp>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int* __grid, int* __block_ids, _Tp __kernel, size_t __shared = 0,
+                                               int __limit = 0);
+template <class _Tp>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* __grid, int* __block_ids, _Tp __kernel,
+                                                        size_t __shared = 0, int __limit = 0, unsigned __flags = 0);
+template <class _Fp, class _Tp>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* __grid, int* __block_ids, _Tp __kernel, _Fp __shared,
+                                                           int __limit = 0);
+template <class _Tp>
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t*, _Tp* __kernel, int __blocks, int __block_ids);
+template <class _Tp> cudaError_t cudaOccupancyMaxPotentialClusterSize(int*, _Tp* __kernel, const cudaLaunchConfig_t*);
+template <class _Tp> cudaError_t cudaOccupancyMaxActiveClusters(int*, _Tp* __kernel, const cudaLaunchConfig_t*);
+template <class _Tp> cudaError_t cudaGetDriverEntryPoint(const char*, _Tp**, unsigned long long);
 
 #endif

@@ -13,13 +13,13 @@
 namespace cooperative_groups {
 inline namespace __v1 {
 // One size: bytes.
-template <class Group, class T, class U, class Shape>
-__device__ void memcpy_async(const Group&, T* dst, const U* src, const Shape& bytes);
+template <class _Group, class _Tp, class _Up, class _Shape>
+__device__ void memcpy_async(const _Group&, _Tp* __dst, const _Up* __src, const _Shape& __bytes);
 // Two layouts: elements.
-template <class Group, class T, class U, class DstLayout, class SrcLayout>
-__device__ void memcpy_async(const Group&, T* dst, const DstLayout&, const U* src, const SrcLayout&);
-template <class Group> __device__ void wait(const Group&);
-template <unsigned Stages, class Group> __device__ void wait_prior(const Group&);
+template <class _Group, class _Tp, class _Up, class _DstLayout, class _SrcLayout>
+__device__ void memcpy_async(const _Group&, _Tp* __dst, const _DstLayout&, const _Up* __src, const _SrcLayout&);
+template <class _Group> __device__ void wait(const _Group&);
+template <unsigned _Stages, class _Group> __device__ void wait_prior(const _Group&);
 } // namespace __v1
 } // namespace cooperative_groups
 #endif

@@ -11,12 +11,12 @@
 
 namespace cooperative_groups {
 inline namespace __v1 {
-template <class Group, class T, class Op>
-__device__ auto reduce(const Group&, T&& value, Op&& op) -> typename details::remove_cvref<T>::type;
-template <class Group, class Atomic, class T, class Op>
-__device__ void reduce_update_async(const Group&, Atomic&, T&& value, Op&& op);
-template <class Group, class Atomic, class T, class Op>
-__device__ void reduce_store_async(const Group&, Atomic&, T&& value, Op&& op);
+template <class _Group, class _Tp, class _Op>
+__device__ auto reduce(const _Group&, _Tp&& __value, _Op&& __op) -> typename details::remove_cvref<_Tp>::type;
+template <class _Group, class _AtomicType, class _Tp, class _Op>
+__device__ void reduce_update_async(const _Group&, _AtomicType&, _Tp&& __value, _Op&& __op);
+template <class _Group, class _AtomicType, class _Tp, class _Op>
+__device__ void reduce_store_async(const _Group&, _AtomicType&, _Tp&& __value, _Op&& __op);
 } // namespace __v1
 } // namespace cooperative_groups
 #endif

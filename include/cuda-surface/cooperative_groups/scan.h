@@ -12,14 +12,16 @@
 namespace cooperative_groups {
 inline namespace __v1 {
 #define __CUDA_LINT_SCAN(name)                                                                                         \
-  template <class Group, class T>                                                                                      \
-  __device__ auto name(const Group&, T&& value)->typename details::remove_cvref<T>::type;                              \
-  template <class Group, class T, class Op>                                                                            \
-  __device__ auto name(const Group&, T&& value, Op&& op)->typename details::remove_cvref<T>::type;                     \
-  template <class Group, class Atomic, class T>                                                                        \
-  __device__ auto name##_update(const Group&, Atomic&, T&& value)->typename details::remove_cvref<T>::type;            \
-  template <class Group, class Atomic, class T, class Op>                                                              \
-  __device__ auto name##_update(const Group&, Atomic&, T&& value, Op&& op)->typename details::remove_cvref<T>::type;
+  template <class _Group, class _Tp>                                                                                   \
+  __device__ auto name(const _Group&, _Tp&& __value)->typename details::remove_cvref<_Tp>::type;                       \
+  template <class _Group, class _Tp, class _Op>                                                                        \
+  __device__ auto name(const _Group&, _Tp&& __value, _Op&& __op)->typename details::remove_cvref<_Tp>::type;           \
+  template <class _Group, class _AtomicType, class _Tp>                                                                \
+  __device__ auto name##_update(const _Group&, _AtomicType&, _Tp&& __value)                                            \
+      ->typename details::remove_cvref<_Tp>::type;                                                                     \
+  template <class _Group, class _AtomicType, class _Tp, class _Op>                                                     \
+  __device__ auto name##_update(const _Group&, _AtomicType&, _Tp&& __value, _Op&& __op)                                \
+      ->typename details::remove_cvref<_Tp>::type;
 __CUDA_LINT_SCAN(inclusive_scan)
 __CUDA_LINT_SCAN(exclusive_scan)
 #undef __CUDA_LINT_SCAN

@@ -46,7 +46,7 @@
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __inline_hint__
 #ifndef __align__
-#define __align__(n) __attribute__((aligned(n)))
+#define __align__(n) __attribute__((__aligned__(n)))
 #endif
 #define __builtin_align__(n) __align__(n)
 #define __no_return__ __attribute__((noreturn))

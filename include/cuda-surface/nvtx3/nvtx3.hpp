@@ -9,13 +9,13 @@
 #pragma clang system_header
 #include <nvtx3/nvToolsExt.h>
 namespace nvtx3 {
-template <class... A> void mark(A&&...);
+template <class... _Ap> void mark(_Ap&&...);
 struct scoped_range {
-  template <class... A> explicit scoped_range(A&&...);
+  template <class... _Ap> explicit scoped_range(_Ap&&...);
   ~scoped_range();
 };
-template <class Domain> struct scoped_range_in {
-  template <class... A> explicit scoped_range_in(A&&...);
+template <class _Domain> struct scoped_range_in {
+  template <class... _Ap> explicit scoped_range_in(_Ap&&...);
   ~scoped_range_in();
 };
 } // namespace nvtx3

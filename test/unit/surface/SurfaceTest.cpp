@@ -18,6 +18,8 @@
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "test/support/TempFolder.h"
+#include <fstream>
 #include <gtest/gtest.h>
 #include <map>
 #include <set>
@@ -115,7 +117,8 @@ struct Errors : clang::DiagnosticConsumer {
   Seen& Out;
 };
 
-Seen parse(const std::string& File, const std::string& Pass, const std::string& Arch, const std::string& Std) {
+Seen parse(const std::string& File, const std::string& Pass, const std::string& Arch, const std::string& Std,
+           const std::vector<std::string>& Extra = {}) {
   Seen Out;
   std::vector<std::string> Command = {"clang++",
                                       "-fsyntax-only",
@@ -134,8 +137,9 @@ Seen parse(const std::string& File, const std::string& Pass, const std::string& 
                                       "-include",
                                       Surface + "/__cuda_lint_bundled_prelude.h",
                                       "-Wno-everything",
-                                      "-ferror-limit=0",
-                                      File};
+                                      "-ferror-limit=0"};
+  Command.insert(Command.end(), Extra.begin(), Extra.end());
+  Command.push_back(File);
   llvm::IntrusiveRefCntPtr<clang::FileManager> Files(new clang::FileManager(clang::FileSystemOptions()));
   Errors Consumer(Out);
   clang::tooling::ToolInvocation Tool(Command, std::make_unique<Action>(Out), Files.get());
@@ -173,6 +177,62 @@ INSTANTIATE_TEST_SUITE_P(Surface, Fixture,
                          testing::Values("atomics", "barriers", "cooperative_groups", "cub", "host_api", "intrinsics",
                                          "number_formats", "ptx", "runtime", "target_and_random", "thrust"),
                          [](const auto& Info) { return std::string(Info.param); });
+
+/// Every header of the bundle that a program may include, as `#include <...>` lines, and what they include of others.
+struct Includes {
+  std::string Own, Others;
+};
+Includes everyHeader() {
+  std::set<std::string> Own, Others;
+  std::error_code EC;
+  for (llvm::sys::fs::recursive_directory_iterator It(Surface, EC), End; It != End && !EC; It.increment(EC)) {
+    if (llvm::sys::fs::is_directory(It->path())) continue;
+    llvm::StringRef Name = llvm::StringRef(It->path()).drop_front(Surface.size() + 1);
+    if (!Name.starts_with("__")) Own.insert(Name.str()); // the prelude and its parts are in front of every file
+    std::ifstream In(It->path());
+    for (std::string Line; std::getline(In, Line);) {
+      llvm::StringRef L(Line);
+      if (L.consume_front("#include <") && !llvm::sys::fs::exists(Surface + "/" + L.split('>').first.str()))
+        Others.insert(L.split('>').first.str());
+    }
+  }
+  EXPECT_FALSE(EC) << EC.message();
+  EXPECT_GT(Own.size(), 200u);
+  Includes Out;
+  for (const std::string& N : Own) Out.Own += "#include <" + N + ">\n";
+  for (const std::string& N : Others) Out.Others += "#if __has_include(<" + N + ">)\n#include <" + N + ">\n#endif\n";
+  return Out;
+}
+
+// `#define N 1024` in front of an include, or -DT=float on the command line, must not reach into the headers.
+TEST(SurfaceMacros, NamesOfAProgramAreNotNamesOfTheHeaders) {
+  const Includes Headers = everyHeader();
+  std::string Text = Headers.Others; // the standard library has names of its own
+  std::vector<std::string> Options;
+  for (char C = 'A'; C <= 'Z'; ++C) Options.push_back(std::string("-D") + C + "=1024");
+  for (char C = 'a'; C <= 'z'; ++C)
+    // Members of CUDA's own types: of vectors, channels, and of the states of cuRAND.
+    if (!llvm::StringRef("xyzwfcdiksv").contains(C)) Text += std::string("#define ") + C + " (1 +\n";
+  for (const char* Name :
+       {"Size", "Scope", "Stages", "Group", "Parent", "Rank", "Storage", "State", "Stream", "Data", "Word",
+        "Bytes", "Pointer", "Token", "Alignment", "Layout", "Op", "It", "Threads", "Items", "tid", "lane", "warp",
+        "idx", "mask", "width", "src", "dst", "bytes", "bar", "coords", "parity", "phase", "expected", "delta",
+        "rank", "predicate", "len", "args", "item", "items", "input", "threads", "hint", "batch", "columns", "res",
+        "stages", "n1", "n2", "arrivals", "aligned"})
+    Text += std::string("#define ") + Name + " 32 +\n";
+  Text += "#define min(a, b) ((a) < (b) ? (a) : (b))\n#define max(a, b) ((a) > (b) ? (a) : (b))\n";
+  Text += Headers.Own + "__global__ void kernel() {}\n";
+  cudalint::test::TempFolder Folder;
+  const std::string File = Folder.write("macros.cu", Text);
+  for (const char* Std : {"c++17", "c++20"})
+    for (const char* Pass : {"device", "host"}) {
+      SCOPED_TRACE(std::string(Std) + " " + Pass);
+      Seen S = parse(File, Pass, "sm_90a", Std, Options);
+      EXPECT_EQ(joined(S.Errors), "");
+      EXPECT_EQ(S.Recovered, 0u) << "a RecoveryExpr hides code";
+      EXPECT_GT(S.Kernels, 0u);
+    }
+}
 
 void expectCallees(const char* Name, const std::vector<const char*>& Expected) {
   Seen S = parse(Fixtures + "/" + Name + ".cu", "device", "sm_90a", "c++17");

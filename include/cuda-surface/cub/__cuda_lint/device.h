@@ -16,7 +16,7 @@
 
 namespace cub {
 #define __CUDA_LINT_ALGORITHM(name)                                                                                    \
-  template <class... A> static __host__ __device__ cudaError_t name(void* storage, size_t& bytes, A&&...);
+  template <class... _Ap> static __host__ __device__ cudaError_t name(void* __storage, size_t& __bytes, _Ap&&...);
 struct DeviceReduce {
   __CUDA_LINT_ALGORITHM(Reduce)
   __CUDA_LINT_ALGORITHM(Sum)
@@ -105,9 +105,9 @@ struct DeviceMemcpy {
 };
 #undef __CUDA_LINT_ALGORITHM
 struct DeviceFor {
-  template <class... A> static __host__ __device__ cudaError_t Bulk(A&&...);
-  template <class... A> static __host__ __device__ cudaError_t ForEach(A&&...);
-  template <class... A> static __host__ __device__ cudaError_t ForEachN(A&&...);
+  template <class... _Ap> static __host__ __device__ cudaError_t Bulk(_Ap&&...);
+  template <class... _Ap> static __host__ __device__ cudaError_t ForEach(_Ap&&...);
+  template <class... _Ap> static __host__ __device__ cudaError_t ForEachN(_Ap&&...);
 };
 
 #define __CUDA_LINT_ITERATOR(name, T)                                                                                  \
@@ -128,42 +128,42 @@ struct DeviceFor {
   __host__ __device__ name operator++(int);                                                                            \
   __host__ __device__ bool operator==(const name&) const;                                                              \
   __host__ __device__ bool operator!=(const name&) const;
-template <class T, class Offset = ptrdiff_t> struct CountingInputIterator {
-  __host__ __device__ CountingInputIterator(const T&);
-  __CUDA_LINT_ITERATOR(CountingInputIterator, T)
+template <class _Tp, class _Offset = ptrdiff_t> struct CountingInputIterator {
+  __host__ __device__ CountingInputIterator(const _Tp&);
+  __CUDA_LINT_ITERATOR(CountingInputIterator, _Tp)
 };
-template <class T, class Offset = ptrdiff_t> struct ConstantInputIterator {
-  __host__ __device__ ConstantInputIterator(T, Offset = 0);
-  __CUDA_LINT_ITERATOR(ConstantInputIterator, T)
+template <class _Tp, class _Offset = ptrdiff_t> struct ConstantInputIterator {
+  __host__ __device__ ConstantInputIterator(_Tp, _Offset = 0);
+  __CUDA_LINT_ITERATOR(ConstantInputIterator, _Tp)
 };
-template <class T, class Op, class It, class Offset = ptrdiff_t> struct TransformInputIterator {
-  __host__ __device__ TransformInputIterator(It, Op);
-  __CUDA_LINT_ITERATOR(TransformInputIterator, T)
+template <class _Tp, class _Op, class _It, class _Offset = ptrdiff_t> struct TransformInputIterator {
+  __host__ __device__ TransformInputIterator(_It, _Op);
+  __CUDA_LINT_ITERATOR(TransformInputIterator, _Tp)
 };
-template <class It, class Offset = ptrdiff_t, class T = typename std::iterator_traits<It>::value_type>
+template <class _It, class _Offset = ptrdiff_t, class _Tp = typename std::iterator_traits<_It>::value_type>
 struct ArgIndexInputIterator {
-  __host__ __device__ ArgIndexInputIterator(It, Offset = 0);
-  using pair = KeyValuePair<Offset, T>;
+  __host__ __device__ ArgIndexInputIterator(_It, _Offset = 0);
+  using pair = KeyValuePair<_Offset, _Tp>;
   __CUDA_LINT_ITERATOR(ArgIndexInputIterator, pair)
 };
-template <CacheLoadModifier Modifier, class T, class Offset = ptrdiff_t> struct CacheModifiedInputIterator {
-  __host__ __device__ CacheModifiedInputIterator(const T*);
-  __CUDA_LINT_ITERATOR(CacheModifiedInputIterator, T)
+template <CacheLoadModifier _Modifier, class _Tp, class _Offset = ptrdiff_t> struct CacheModifiedInputIterator {
+  __host__ __device__ CacheModifiedInputIterator(const _Tp*);
+  __CUDA_LINT_ITERATOR(CacheModifiedInputIterator, _Tp)
 };
 #undef __CUDA_LINT_ITERATOR
-template <class T = char> struct DiscardOutputIterator {
-  template <class U> __host__ __device__ const DiscardOutputIterator& operator=(const U&) const;
+template <class _Tp = char> struct DiscardOutputIterator {
+  template <class _Up> __host__ __device__ const DiscardOutputIterator& operator=(const _Up&) const;
   __host__ __device__ const DiscardOutputIterator& operator*() const;
   __host__ __device__ const DiscardOutputIterator& operator[](ptrdiff_t) const;
 };
 
 struct CachingDeviceAllocator {
-  CachingDeviceAllocator(bool skip_cleanup = false, bool debug = false);
-  CachingDeviceAllocator(unsigned growth, unsigned min_bin = 1, unsigned max_bin = ~0u, size_t cached = ~size_t(0),
-                         bool skip_cleanup = false);
-  cudaError_t DeviceAllocate(int device, void**, size_t, cudaStream_t = 0);
+  CachingDeviceAllocator(bool __skip_cleanup = false, bool __debug = false);
+  CachingDeviceAllocator(unsigned __growth, unsigned __min_bin = 1, unsigned __max_bin = ~0u,
+                         size_t __cached = ~size_t(0), bool __skip_cleanup = false);
+  cudaError_t DeviceAllocate(int __device, void**, size_t, cudaStream_t = 0);
   cudaError_t DeviceAllocate(void**, size_t, cudaStream_t = 0);
-  cudaError_t DeviceFree(int device, void*);
+  cudaError_t DeviceFree(int __device, void*);
   cudaError_t DeviceFree(void*);
   cudaError_t FreeAllCached();
 };

@@ -12,10 +12,10 @@
 
 namespace cuda {
 /// A size whose source and destination are promised to be aligned to Alignment bytes.
-template <size_t Alignment> struct aligned_size_t {
-  static constexpr size_t align = Alignment;
+template <size_t _Alignment> struct aligned_size_t {
+  static constexpr size_t align = _Alignment;
   size_t value;
-  __host__ __device__ constexpr explicit aligned_size_t(size_t n) : value(n) {}
+  __host__ __device__ constexpr explicit aligned_size_t(size_t __n) : value(__n) {}
   __host__ __device__ constexpr operator size_t() const { return value; }
 };
 } // namespace cuda

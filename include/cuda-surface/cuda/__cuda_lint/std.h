@@ -30,16 +30,16 @@ namespace std {
 using namespace ::std;
 
 #if __cplusplus < 202002L
-template <class T> struct type_identity {
-  using type = T;
+template <class _Tp> struct type_identity { using type = _Tp; };
+template <class _Tp> using type_identity_t = typename type_identity<_Tp>::type;
+template <class _Tp> struct remove_cvref {
+  using type = typename ::std::remove_cv<typename ::std::remove_reference<_Tp>::type>::type;
 };
-template <class T> using type_identity_t = typename type_identity<T>::type;
-template <class T> struct remove_cvref {
-  using type = typename ::std::remove_cv<typename ::std::remove_reference<T>::type>::type;
-};
-template <class T> using remove_cvref_t = typename remove_cvref<T>::type;
+template <class _Tp> using remove_cvref_t = typename remove_cvref<_Tp>::type;
 struct identity {
-  template <class T> __host__ __device__ constexpr T&& operator()(T&& v) const noexcept { return static_cast<T&&>(v); }
+  template <class _Tp> __host__ __device__ constexpr _Tp&& operator()(_Tp&& __v) const noexcept {
+    return static_cast<_Tp&&>(__v);
+  }
 };
 #endif
 
@@ -53,15 +53,9 @@ struct __thread_scope_system_tag {};
 struct __thread_scope_device_tag {};
 struct __thread_scope_block_tag {};
 // Thread scope is treated as block scope, as in libcu++.
-template <thread_scope Scope> struct __scope_tag {
-  using type = __thread_scope_block_tag;
-};
-template <> struct __scope_tag<thread_scope_system> {
-  using type = __thread_scope_system_tag;
-};
-template <> struct __scope_tag<thread_scope_device> {
-  using type = __thread_scope_device_tag;
-};
+template <thread_scope _Scope> struct __scope_tag { using type = __thread_scope_block_tag; };
+template <> struct __scope_tag<thread_scope_system> { using type = __thread_scope_system_tag; };
+template <> struct __scope_tag<thread_scope_device> { using type = __thread_scope_device_tag; };
 
 #if __cplusplus >= 202002L
 enum class memory_order : unsigned {
@@ -90,11 +84,6 @@ typedef enum memory_order {
 #endif
 } // namespace std
 
-using std::thread_scope;
-using std::thread_scope_block;
-using std::thread_scope_device;
-using std::thread_scope_system;
-using std::thread_scope_thread;
 using std::memory_order;
 using std::memory_order_acq_rel;
 using std::memory_order_acquire;
@@ -102,5 +91,10 @@ using std::memory_order_consume;
 using std::memory_order_relaxed;
 using std::memory_order_release;
 using std::memory_order_seq_cst;
+using std::thread_scope;
+using std::thread_scope_block;
+using std::thread_scope_device;
+using std::thread_scope_system;
+using std::thread_scope_thread;
 } // namespace cuda
 #endif
