@@ -28,7 +28,7 @@ private:
     std::string Place = "`" + describePlace(T, J.C.Object, J.C.Offset) + "`";
     std::string TA = threadName(T, J.C.TA), TB = threadName(T, J.C.TB);
     Finding F;
-    F.Loc = shownLoc(B, Ctx);
+    F.Loc = accessLoc(B, Ctx);
     F.Kernel = KM.Name;
     F.Conf = J.Conf;
     F.Sev = Severity::Error;

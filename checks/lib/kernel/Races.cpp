@@ -281,7 +281,7 @@ std::vector<const JudgedRace*> racesByLine(const KernelModel& KM, llvm::function
           }))
         continue;
     }
-    clang::SourceLocation L = SM.getExpansionLoc(shownLoc(J.Run->T->Events[J.C.B], Ctx));
+    clang::SourceLocation L = SM.getExpansionLoc(accessLoc(J.Run->T->Events[J.C.B], Ctx));
     const JudgedRace*& Slot = ByLine[{SM.getFileID(L), SM.getExpansionLineNumber(L)}];
     if (!Slot || Slot->Conf < J.Conf || (Slot->Conf == J.Conf && J.C.B - J.C.A < Slot->C.B - Slot->C.A)) Slot = &J;
   }

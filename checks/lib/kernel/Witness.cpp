@@ -99,6 +99,8 @@ clang::SourceLocation usageLoc(const Event& E, clang::ASTContext& Ctx) {
   return L;
 }
 
+clang::SourceLocation accessLoc(const Event& E, clang::ASTContext& Ctx) { return E.K == Event::Access ? usageLoc(E, Ctx) : shownLoc(E, Ctx); }
+
 std::string quotedUse(const Event& E, clang::ASTContext& Ctx) {
   const clang::FunctionDecl* Name = nullptr;
   if (E.K != Event::Access)

@@ -30,6 +30,8 @@ clang::SourceLocation shownLoc(const Event& E, clang::ASTContext& Ctx);
 /// Where E is used: like shownLoc, but past wrappers that hold little more than the instruction itself (`bulk_store(dst,
 /// src, n)` around an asm statement): what is wrong with an order is wrong in the caller.
 clang::SourceLocation usageLoc(const Event& E, clang::ASTContext& Ctx);
+/// Of an access to memory: where the author wrote it, or the operator (`a += b` of a vector type) that hides it.
+clang::SourceLocation accessLoc(const Event& E, clang::ASTContext& Ctx);
 /// The expression at usageLoc, quoted: the call of the wrapper, or E itself.
 std::string quotedUse(const Event& E, clang::ASTContext& Ctx);
 

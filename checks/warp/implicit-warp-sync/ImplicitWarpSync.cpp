@@ -34,7 +34,7 @@ private:
       if (J->Conf < Confidence::Likely || !Reported.count(lineOf(*J))) judge(KM, *J);
   }
 
-  unsigned lineOf(const JudgedRace& J) { return context().getSourceManager().getExpansionLineNumber(shownLoc(J.Run->T->Events[J.C.B], context())); }
+  unsigned lineOf(const JudgedRace& J) { return context().getSourceManager().getExpansionLineNumber(accessLoc(J.Run->T->Events[J.C.B], context())); }
 
   void judge(const KernelModel& KM, const JudgedRace& J) {
     clang::ASTContext& Ctx = context();
@@ -43,7 +43,7 @@ private:
     std::string Place = "`" + describePlace(T, J.C.Object, J.C.Offset) + "`";
     std::string LA = laneName(T, J.C.TA), LB = "lane " + std::to_string(J.C.TB % 32);
     Finding F;
-    F.Loc = shownLoc(B, Ctx);
+    F.Loc = accessLoc(B, Ctx);
     F.Kernel = KM.Name;
     F.Conf = J.Conf;
     F.Sev = J.BothVolatile ? Severity::Warning : Severity::Error;
