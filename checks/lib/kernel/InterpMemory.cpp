@@ -266,7 +266,7 @@ Value Interp::loadCell(int Object, const Value& Offset, QualType Ty) {
 
 void Interp::storeCell(int Object, const Value& Offset, int64_t Size, Value V, bool Float) {
   ObjectState& S = State[Object];
-  bool PerThread = Tr->Objects[Object].K == MemObject::Local;
+  bool PerThread = Tr->Objects[Object].K == MemObject::Local || Tr->Objects[Object].K == MemObject::Parameter;
   if (Offset.uniform()) {
     if (!Offset.U.isConst()) {
       S.Cells.clear();
