@@ -108,11 +108,13 @@ private:
       if (!Gd->HasTerm) continue;
       bool Data = false;
       if (!G.mentionsBlock(T, Gd->Term)) {
-        if (Gd->Known || !loadedByBlock(G, T, Gd->Term)) continue;
+        // a number that the block drew with an atomic is another one in each block
+        bool Drawn = Gd->Var == Varies::Block && G.mentionsTicket(R, Gd->Term);
+        if (Gd->Known || (!Drawn && !loadedByBlock(G, T, Gd->Term))) continue;
         Data = true;
       }
       // both sides may hold a barrier
-      if (otherSide(G, *Gd, E)) continue;
+      if (!surplus(G, R, *Gd, E) && otherSide(G, *Gd, E)) continue;
       if (Gd->Var > Varies::Block && !onlyBlock(G, T, *Gd)) continue; // threads of a block: cuda-barrier-divergence
       const auto* Cond = static_cast<const clang::Expr*>(Gd->Cond);
       Finding F;
@@ -134,6 +136,36 @@ private:
     for (TermId Id : A)
       if ((*T.Pool)[Id].Op == TermOp::Symbol && (*T.Pool)[Id].Var > Varies::Block) return false;
     return true;
+  }
+
+  /// Both sides of a condition have barriers, and E is the last of the side that has more.
+  static bool surplus(const GridView& G, const KernelRun& R, const Guard& Gd, const Event& E) {
+    const KernelRun& Default = G.KM.Runs.front();
+    if (Gd.Loop || Gd.Exit || E.Loop) return false;
+    // the number of barriers of a run; 0 when it is not certain
+    auto count = [&](const KernelRun& Of, bool& Here) {
+      unsigned N = 0;
+      for (const Event& X : Of.T->Events) {
+        if (!X.Fx || X.Lvl != Level::Grid || X.Fx->Kind != E.Fx->Kind) continue;
+        if (X.Loop || X.Mask.count() != Of.T->Threads) return 0u;
+        bool Under = false;
+        for (const Guard* O = X.Guards; O; O = O->Parent) Under |= O->Cond == Gd.Cond && O->Taken == Gd.Taken;
+        Here |= Under;
+        if (Under && &Of == &R && X.Index > E.Index) return 0u; // a later one of this side
+        ++N;
+      }
+      return N;
+    };
+    bool Here = false;
+    unsigned Mine = count(R, Here);
+    if (!Mine || (&R != &Default && R.T->ScenarioCond != Gd.Cond)) return false;
+    for (const KernelRun& O : G.KM.Runs) {
+      if (&O == &R || !O.T->Complete || O.T->ScenarioSplit || R.T->ScenarioSplit || (&R == &Default ? O.T->ScenarioCond != Gd.Cond : &O != &Default)) continue;
+      bool There = false;
+      unsigned Theirs = count(O, There);
+      if (Theirs && !There && Theirs < Mine) return true;
+    }
+    return false;
   }
 
   /// The barrier is executed on the other side of the condition as well (in another run).

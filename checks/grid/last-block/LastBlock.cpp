@@ -47,7 +47,56 @@ private:
     keep(G, *A.Run, E, std::move(F), false);
   }
 
-  /// The result of the atomic is compared for equality with the number of blocks (less one).
+  /// Made of the extents of the grid alone, and not a multiple of them.
+  static bool numberOfBlocks(const GridView& G, TermPool& P, Scalar N) {
+    if (N.isConst()) return G.Launches.MaxBlocks > 1 && N.K == G.Launches.MaxBlocks;
+    std::vector<TermId> Atoms;
+    P.atoms(N, Atoms);
+    bool Any = false;
+    for (TermId Id : Atoms) {
+      const TermData& D = P[Id];
+      if (D.Op != TermOp::Symbol) continue;
+      if (!D.Name.starts_with("gridDim.")) return false;
+      Any = true;
+    }
+    return Any && N.K == 0 && P[N.Base].Op != TermOp::Linear && (P[N.Base].Op == TermOp::Symbol || P[N.Base].Op == TermOp::Mul);
+  }
+
+  /// The result V of the atomic, of which Atom is a part, is compared in Cond with the number of blocks (less one): the number that the last one gets.
+  static std::optional<Scalar> limit(const GridView& G, TermPool& P, TermId Cond, TermId Atom, Scalar V, bool ByOne) {
+    const TermData& Test = P[Cond];
+    if (Test.Op != TermOp::Equal0 && Test.Op != TermOp::Less0) return std::nullopt;
+    Scalar D = Test.A;
+    int64_t C = P.coefficient(D, Atom);
+    if (C == 1 || C == -1) {
+      Scalar Rest = P.sub(D, C == 1 ? V : P.neg(V)); // V == -Rest / C
+      Scalar Limit = C == 1 ? P.neg(Rest) : Rest;
+      if (Test.Op == TermOp::Less0) { // the tail of a queue of work looks alike: only where the number is that of the blocks
+        if (C == -1) Limit = P.add(Limit, {0, 1});
+        if (ByOne && numberOfBlocks(G, P, P.add(Limit, {0, 1}))) return Limit;
+        return std::nullopt;
+      }
+      if (P.varies(Limit) > Varies::Grid) return std::nullopt;
+      if (Limit.isConst() && !(G.Launches.MaxBlocks > 1 && (Limit.K == G.Launches.MaxBlocks - 1 || Limit.K == G.Launches.MaxBlocks))) return std::nullopt;
+      return Limit;
+    }
+    if (Test.Op != TermOp::Equal0 || !ByOne) return std::nullopt;
+    // (V + 1) % blocks == 0, V % blocks == blocks - 1: counters that are never set back
+    std::vector<TermId> Atoms;
+    P.atoms(D, Atoms);
+    for (TermId Id : Atoms) {
+      const TermData& M = P[Id];
+      int64_t Sign = P.coefficient(D, Id);
+      if (M.Op != TermOp::Rem || (Sign != 1 && Sign != -1) || P.coefficient(M.A, Atom) != 1 || !numberOfBlocks(G, P, M.B)) continue;
+      Scalar Ahead = P.sub(M.A, V), Last = P.sub(M.B, {0, 1});
+      Scalar Rest = P.sub(D, Sign == 1 ? Scalar{Id, 0} : P.neg({Id, 0}));
+      Scalar Equals = Sign == 1 ? P.neg(Rest) : Rest;
+      if (Ahead == Scalar{0, 1} ? Equals == Scalar{} : Ahead == Scalar{} && Equals == Last) return Last;
+    }
+    return std::nullopt;
+  }
+
+  /// The result of the atomic is compared with the number of blocks (less one).
   std::optional<Scalar> counts(const GridView& G, const BlockAccess& A) {
     const Event& E = *A.E;
     if (A.Shared || E.Spin || !E.is(EffectKind::Atomic) || !E.Read || !E.Write || !E.HasResult || A.Share == Sharing::Own) return std::nullopt;
@@ -56,38 +105,39 @@ private:
     if (!V.Base) return std::nullopt;
     const Trace& T = *A.Run->T;
     TermPool& P = *T.Pool;
+    bool ByOne = E.Fx->Op == AtomicOp::Inc || (E.Fx->Op == AtomicOp::Add && E.HasStored && E.Stored.at(A.Thread) == Scalar{0, 1});
     // compared in a condition, or kept for one
     std::vector<Scalar> Terms;
     for (const Guard& Gd : T.GuardPool)
       if (Gd.HasTerm) Terms.push_back(Gd.Term);
     for (const Event& X : T.Events)
       if (X.HasStored && X.Index > E.Index && X.Mask.test(A.Thread)) Terms.push_back(X.Stored.at(A.Thread));
-    for (Scalar Term : Terms) {
-      if (!contains(P, Term, V.Base)) continue;
-      std::vector<TermId> Atoms;
-      P.atoms(Term, Atoms);
-      for (TermId Id : Atoms) {
-        if (P[Id].Op != TermOp::Equal0) continue;
-        Scalar D = P[Id].A;
-        int64_t C = P.coefficient(D, V.Base);
-        if (C != 1 && C != -1) continue;
-        Scalar Rest = P.sub(D, C == 1 ? V : P.neg(V)); // V == -Rest / C
-        Scalar Limit = C == 1 ? P.neg(Rest) : Rest;
-        if (P.varies(Limit) > Varies::Grid) continue;
-        if (Limit.isConst()) {
-          if (G.Launches.MaxBlocks > 1 && (Limit.K == G.Launches.MaxBlocks - 1 || Limit.K == G.Launches.MaxBlocks)) return Limit;
-          continue;
-        }
-        return Limit;
+    // by its own name, and by what was read after it was kept in shared memory
+    std::vector<std::pair<TermId, Scalar>> Names{{V.Base, V}};
+    for (const GridView::Kept& K : G.kept(*A.Run))
+      if (K.Stored.Base == V.Base) Names.emplace_back(K.Read, Scalar{K.Read, V.K - K.Stored.K});
+    for (Scalar Term : Terms)
+      for (auto& [Atom, Name] : Names) {
+        if (!contains(P, Term, Atom)) continue;
+        std::vector<TermId> Atoms;
+        P.atoms(Term, Atoms);
+        for (TermId Id : Atoms)
+          if (auto Limit = limit(G, P, Id, Atom, Name, ByOne)) return Limit;
       }
-    }
     return std::nullopt;
+  }
+
+  /// Not the place of the counter: another member or element of the array that it lies in.
+  static bool besides(const BlockAccess& B, const BlockAccess& Counter) {
+    if (B.Key != Counter.Key) return true;
+    if (B.E->Loc == Counter.E->Loc) return false;
+    Scalar X = B.E->Mem.Offset.at(B.Thread), Y = Counter.E->Mem.Offset.at(Counter.Thread);
+    return X.Base != Y.Base || X.K >= Y.K + std::max<int64_t>(1, Counter.E->Bytes) || Y.K >= X.K + std::max<int64_t>(1, B.E->Bytes);
   }
 
   void judge(const GridView& G, const BlockAccess& A) {
     const KernelRun& R = *A.Run;
     const Trace& T = *R.T;
-    TermPool& P = *T.Pool;
     unsigned Th = A.Thread;
     TermId Result = A.E->Result.at(Th).Base;
     const HappensBefore& HB = R.order();
@@ -98,9 +148,9 @@ private:
     std::map<std::string, const BlockAccess*> Reads;
     bool Any = false;
     for (const BlockAccess& B : G.Accesses) {
-      if (B.Run != A.Run || B.E->Index <= A.E->Index || B.Shared || B.Key == A.Key) continue;
+      if (B.Run != A.Run || B.E->Index <= A.E->Index || B.Shared || !besides(B, A)) continue;
       bool Last = false;
-      for (const Guard* Gd = B.E->Guards; Gd && !Last; Gd = Gd->Parent) Last = Gd->HasTerm && contains(P, Gd->Term, Result);
+      for (const Guard* Gd = B.E->Guards; Gd && !Last; Gd = Gd->Parent) Last = Gd->HasTerm && G.follows(R, Gd->Term, Result);
       if (!Last) continue;
       Any = true;
       if (B.Share == Sharing::Own) continue; // the block's own part
@@ -112,7 +162,7 @@ private:
       bool Produced = false;
       for (size_t I = G.Accesses.size(); I-- > 0;) {
         const BlockAccess& W = G.Accesses[I];
-        if (W.Run != A.Run || W.Key != Key || W.E->Index >= A.E->Index || !modifies(*W.E)) continue;
+        if (W.Run != A.Run || W.Key != Key || W.E->Index >= A.E->Index || !modifies(*W.E) || !besides(W, A)) continue;
         std::vector<unsigned> Writers;
         if (W.E->Mask.test(Th)) Writers.push_back(Th);
         for (int U : {W.E->Mask.last(), W.E->Mask.first()})

@@ -16,7 +16,7 @@ bool acquires(const Event& E) { return E.Read && (E.Ord == Order::Acquire || E.O
 bool releases(const Event& E) { return E.Write && (E.Ord == Order::Release || E.Ord == Order::AcqRel || E.Ord == Order::SeqCst); }
 
 bool modifies(const Event& E) {
-  if (!E.Write) return false;
+  if (!E.Write || (E.is(EffectKind::Atomic) && E.Fx->Op == AtomicOp::Notify)) return false;
   if (!E.is(EffectKind::Atomic) || !E.Read) return true;
   Scalar V = E.HasStored ? E.Stored.at(static_cast<unsigned>(std::max(0, E.Mask.first()))) : Scalar{0, 1};
   bool Zero = E.HasStored && V.isConst() && V.K == 0;
@@ -116,6 +116,51 @@ bool GridView::mentionsTicket(const KernelRun& R, Scalar S) const {
   std::vector<TermId> A;
   R.T->Pool->atoms(S, A);
   return std::any_of(A.begin(), A.end(), [&](TermId Id) { return It->second.count(Id) != 0; });
+}
+
+const std::vector<GridView::Kept>& GridView::kept(const KernelRun& R) const {
+  static const std::vector<Kept> None;
+  auto It = InShared.find(R.T.get());
+  return It == InShared.end() ? None : It->second;
+}
+
+bool GridView::follows(const KernelRun& R, Scalar S, TermId Result) const {
+  const TermPool& P = *R.T->Pool;
+  if (contains(P, S, Result)) return true;
+  for (const Kept& K : kept(R))
+    if (contains(P, S, K.Read) && contains(P, K.Stored, Result)) return true;
+  return false;
+}
+
+/// One thread draws a number and keeps it at a place of shared memory that is not a variable of its own; the others read it there.
+void GridView::addKept(const KernelRun& R, std::set<TermId>& Mine) {
+  const Trace& T = *R.T;
+  if (Mine.empty()) return;
+  struct Cell {
+    int Object;
+    Scalar Offset, Stored;
+  };
+  std::vector<Cell> Cells;
+  for (const Event& E : T.Events) {
+    if (E.K != Event::Access || E.Mem.Object < 0 || E.Mask.none() || !T.Objects[E.Mem.Object].isShared()) continue;
+    unsigned Th = static_cast<unsigned>(E.Mask.first());
+    if (!E.Mem.Offset.uniform() && E.Mask.count() > 1) continue;
+    Scalar Off = E.Mem.Offset.at(Th);
+    auto here = [&](const Cell& C) { return C.Object == E.Mem.Object && C.Offset == Off; };
+    if (E.Write) {
+      std::erase_if(Cells, here);
+      if (E.HasStored && mentionsTicket(R, E.Stored.at(Th))) Cells.push_back({E.Mem.Object, Off, E.Stored.at(Th)});
+    } else if (E.Read && E.HasResult) {
+      Scalar V = E.Result.at(Th);
+      if (!V.Base || V.K || (*T.Pool)[V.Base].Op != TermOp::Symbol || Mine.count(V.Base)) continue;
+      for (const Cell& C : Cells)
+        if (here(C)) {
+          InShared[&T].push_back({V.Base, C.Stored});
+          Mine.insert(V.Base);
+          break;
+        }
+    }
+  }
 }
 
 /// Takes `1 - x` apart: a negation.
@@ -314,6 +359,7 @@ void GridView::addRun(const KernelRun& R) {
       if (E.Result.uniform()) break;
     }
   }
+  addKept(R, Mine);
   ThreadSet Polled;
   for (const Event& E : T.Events) {
     if (E.Mem.Object < 0 || E.Mask.none() || (!E.Read && !E.Write)) continue;
@@ -372,6 +418,18 @@ void GridView::addRun(const KernelRun& R) {
         Polls.push_back(std::move(Q));
         Polled |= E.Mask;
       }
+    }
+    // cuda::atomic::wait polls by itself
+    if (E.is(EffectKind::Atomic) && E.Fx->Op == AtomicOp::Wait && E.Spelling.ends_with("::wait") && E.Spelling.starts_with("cuda::std::")) {
+      Poll Q;
+      Q.Awaits = Poll::NotEqual;
+      Q.Awaited = E.Val.at(A.Thread);
+      Q.ByTicket = mentionsTicket(R, E.Mem.Offset.at(A.Thread)) || mentionsTicket(R, Q.Awaited);
+      for (const Guard* G = E.Guards; G && !Q.ByTicket; G = G->Parent) Q.ByTicket = G->HasTerm && mentionsTicket(R, G->Term) && !E.Loop;
+      Q.A = A;
+      Polls.push_back(std::move(Q));
+      Polled |= E.Mask;
+      Synchronises = true;
     }
     // a barrier passes on what one of its threads waited for
     Accesses.push_back(std::move(A));

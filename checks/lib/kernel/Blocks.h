@@ -112,9 +112,20 @@ public:
   /// Depends on what an atomic of the kernel gave.
   bool mentionsTicket(const KernelRun& R, Scalar S) const;
 
+  /// A value that comes from an atomic and was kept in shared memory: the symbol that its reader got, and what was stored.
+  struct Kept {
+    TermId Read = 0;
+    Scalar Stored;
+  };
+  const std::vector<Kept>& kept(const KernelRun& R) const;
+  /// Contains this result of an atomic, or what was kept of it in shared memory.
+  bool follows(const KernelRun& R, Scalar S, TermId Result) const;
+
 private:
   void addRun(const KernelRun& R);
+  void addKept(const KernelRun& R, std::set<TermId>& Mine);
   std::map<const Trace*, std::set<TermId>> Tickets;
+  std::map<const Trace*, std::vector<Kept>> InShared;
 };
 
 /// What orders one access before the next.

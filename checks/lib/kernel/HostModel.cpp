@@ -229,19 +229,20 @@ private:
     const auto* Call = llvm::cast<clang::CUDAKernelCallExpr>(Site.Call);
     Launch L = started(Site, LaunchSpelling::TripleChevron, C);
     Functions Kernels = functions(Call->getCallee(), C);
-    const clang::CallExpr* Config = Call->getConfig();
-    if (!Config || Config->getNumArgs() < 2) return;
-    L.Grid = dims(Config->getArg(0), C);
-    L.Block = dims(Config->getArg(1), C);
-    L.DynamicBytes = optional(Config, 2, C);
+    llvm::SmallVector<const clang::Expr*, 4> Config = configurationOf(Call);
+    if (Config.size() < 2) return;
+    L.Grid = dims(Config[0], C);
+    L.Block = dims(Config[1], C);
+    L.DynamicBytes = Config.size() > 2 ? optional(Config[2], C) : absent(0);
     for (const clang::Expr* Arg : Call->arguments())
       L.Args.push_back(Arg->getType()->isIntegralOrEnumerationType() ? value(Arg, C) : HostValue{Arg, std::nullopt, {}});
     if (Record) record(L, Kernels, Site, C);
   }
   /// An argument that may be left to its default.
   HostValue optional(const clang::CallExpr* Call, unsigned I, const CallContext* C) {
-    if (I >= Call->getNumArgs()) return absent(0);
-    const clang::Expr* Arg = Call->getArg(I);
+    return I < Call->getNumArgs() ? optional(Call->getArg(I), C) : absent(0);
+  }
+  HostValue optional(const clang::Expr* Arg, const CallContext* C) {
     HostValue V = value(Arg, C);
     if (llvm::isa<clang::CXXDefaultArgExpr>(Arg)) V.Written = nullptr;
     return V;

@@ -194,6 +194,22 @@ llvm::SmallVector<const clang::Expr*, 8> argumentsOf(const clang::Expr* Call) {
   return Out;
 }
 
+llvm::SmallVector<const clang::Expr*, 4> configurationOf(const clang::CUDAKernelCallExpr* Launch) {
+  llvm::SmallVector<const clang::Expr*, 4> Out;
+  const clang::CallExpr* Config = Launch->getConfig();
+  if (!Config) return Out;
+  // In a lambda, which the device side takes for a function of both sides, Clang makes it a launch from the device:
+  // cudaLaunchDevice(kernel, parameters, grid, block, bytes, stream).
+  const clang::FunctionDecl* F = Config->getDirectCallee();
+  unsigned First = F && F->getIdentifier() && F->getName().starts_with("cudaLaunchDevice") ? 2 : 0;
+  for (unsigned I = First; I < Config->getNumArgs() && Out.size() < 4; ++I) {
+    const clang::Expr* Arg = Config->getArg(I);
+    if (First && Out.size() > 1 && Arg->getBeginLoc().isInvalid()) break; // added by Clang
+    Out.push_back(Arg);
+  }
+  return Out;
+}
+
 const clang::FunctionDecl* calleeOf(const clang::Expr* Call) {
   if (const auto* Construct = llvm::dyn_cast<clang::CXXConstructExpr>(Call)) return Construct->getConstructor();
   if (const auto* C = llvm::dyn_cast<clang::CallExpr>(Call)) return C->getDirectCallee();

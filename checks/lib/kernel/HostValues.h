@@ -121,6 +121,8 @@ private:
 
 /// Arguments of a CallExpr (without the object of an operator call) or a CXXConstructExpr.
 llvm::SmallVector<const clang::Expr*, 8> argumentsOf(const clang::Expr* Call);
+/// Grid, block, bytes of dynamic shared memory and stream of a launch, as far as they are there.
+llvm::SmallVector<const clang::Expr*, 4> configurationOf(const clang::CUDAKernelCallExpr* Launch);
 /// The function that is called, where it is named.
 const clang::FunctionDecl* calleeOf(const clang::Expr* Call);
 

@@ -295,9 +295,8 @@ struct LaunchOrder::Impl {
     if (!Call) return {};
     const clang::FunctionDecl* In = outermost(L.Caller);
     if (const auto* K = llvm::dyn_cast<clang::CUDAKernelCallExpr>(Call)) {
-      const clang::CallExpr* Config = K->getConfig();
-      if (!Config || Config->getNumArgs() < 4) return Default;
-      return place(Config->getArg(3), C, In);
+      llvm::SmallVector<const clang::Expr*, 4> Config = configurationOf(K);
+      return Config.size() < 4 ? Default : place(Config[3], C, In);
     }
     llvm::StringRef N = nameOf(Call->getDirectCallee());
     if (N == "cudaLaunchKernel" || N == "cudaLaunchCooperativeKernel") return Call->getNumArgs() > 5 ? place(Call->getArg(5), C, In) : Default;

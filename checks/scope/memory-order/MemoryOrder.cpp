@@ -40,6 +40,7 @@ private:
     uselessAcquire(G);
     counters(G);
     mixed(G);
+    incremented(G);
   }
 
   std::string what(const BlockAccess& A, bool Store) {
@@ -264,6 +265,37 @@ private:
         F.Notes.push_back({usageLoc(*W.E, context()), "use an atomic operation on both sides, or order them"});
         keep(G, *W.Run, *W.E, std::move(F), !Blocks);
         break;
+      }
+    }
+  }
+
+  /// `hits++` of one block (or of every one) where all blocks count by atomic operations.
+  void incremented(const GridView& G) {
+    if (G.singleBlock() || G.UsesGridBarrier || !G.Polls.empty()) return;
+    for (const BlockAccess& W : G.Accesses) {
+      if (W.Shared || W.Share != Sharing::Grid || W.E->IsAtomic || !W.E->Write || W.E->K != Event::Access || W.E->Ord != Order::Weak || W.Elected || !W.E->HasStored) continue;
+      if (!W.Role.all() && !W.Role.Only) continue;
+      Scalar New = W.E->Stored.at(W.Thread);
+      for (const BlockAccess* R : G.of(W.Key)) {
+        if (R->Run != W.Run || R->E->Index >= W.E->Index || R->E->IsAtomic || !R->E->Read || !R->E->HasResult || !R->E->Mask.test(W.Thread)) continue;
+        Scalar Old = R->E->Result.at(W.Thread);
+        if (!Old.Base || New.Base != Old.Base || New.K == Old.K || !(R->E->Mem.Offset.at(W.Thread) == W.E->Mem.Offset.at(W.Thread))) continue;
+        for (const BlockAccess* A : G.of(W.Key)) {
+          if (A->Run != W.Run || !A->E->is(EffectKind::Atomic) || !modifies(*A->E) || A->Elected || !A->Role.all() || A->Share != Sharing::Grid) continue;
+          if (A->E->Fx->Op != AtomicOp::Add && A->E->Fx->Op != AtomicOp::Sub) continue;
+          Scalar X = W.E->Mem.Offset.at(W.Thread), Y = A->E->Mem.Offset.at(A->Thread);
+          if (!(X == Y)) continue;
+          Finding F;
+          F.Message = objectName(W) + " is changed here by an ordinary read and write while other blocks change it by " + quotedUse(*A->E, context()) + ": their changes may be lost";
+          addNote(F, *A->E, context(), "the atomic operation");
+          if (!G.Launches.InView) {
+            F.Conf = Confidence::Likely;
+            F.Notes.push_back({G.KM.Function->getLocation(), "assuming a grid of more than one block (no launch in view)"});
+          }
+          F.Notes.push_back({usageLoc(*W.E, context()), "use an atomic operation here, too"});
+          keep(G, *W.Run, *W.E, std::move(F), false);
+          return;
+        }
       }
     }
   }

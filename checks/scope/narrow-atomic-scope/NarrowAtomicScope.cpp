@@ -72,6 +72,11 @@ struct HostWaits : clang::RecursiveASTVisitor<HostWaits> {
     return true;
   }
   bool VisitVarDecl(clang::VarDecl* V) {
+    // cuda::atomic_ref<int> seen(*flag);
+    if (const clang::CXXRecordDecl* R = V->getType()->getAsCXXRecordDecl(); R && R->getDeclName().isIdentifier() && R->getName() == "atomic_ref" && V->getInit())
+      if (const auto* Made = llvm::dyn_cast<clang::CXXConstructExpr>(V->getInit()->IgnoreImplicit()); Made && Made->getNumArgs() == 1)
+        if (const auto* U = llvm::dyn_cast<clang::UnaryOperator>(Made->getArg(0)->IgnoreParenCasts()); U && U->getOpcode() == clang::UO_Deref)
+          if (const clang::VarDecl* Of = variable(U->getSubExpr())) Alias[V->getCanonicalDecl()] = Of;
     if (V->getType()->isPointerType() && V->getInit())
       if (const clang::VarDecl* Of = variable(V->getInit()); Of && Of != V->getCanonicalDecl() && Of->getType()->isPointerType()) Alias[V->getCanonicalDecl()] = Of;
     return true;
@@ -96,6 +101,9 @@ struct HostWaits : clang::RecursiveASTVisitor<HostWaits> {
     for (const clang::VarDecl* V : C.Vars) Loops.push_back({In, V, Loc});
   }
   bool VisitWhileStmt(clang::WhileStmt* W) { return loop(W->getCond(), W->getBody(), W->getBeginLoc()), true; }
+  bool VisitForStmt(clang::ForStmt* F) { // one that counts ends by itself
+    return F->getInc() ? true : (loop(F->getCond(), F->getBody(), F->getBeginLoc()), true);
+  }
   bool VisitDoStmt(clang::DoStmt* D) { return loop(D->getCond(), D->getBody(), D->getBeginLoc()), true; }
 };
 
@@ -142,6 +150,25 @@ private:
     return nullptr;
   }
 
+  /// The variables that a launch passes; null for what is no variable.
+  static std::vector<const clang::VarDecl*> arguments(const Launch& L) {
+    std::vector<const clang::VarDecl*> Out;
+    const auto* Call = llvm::dyn_cast_or_null<clang::CallExpr>(L.Call);
+    if (!Call) return Out;
+    if (llvm::isa<clang::CUDAKernelCallExpr>(Call)) {
+      for (const clang::Expr* Arg : Call->arguments()) Out.push_back(HostWaits::variable(Arg));
+      return Out;
+    }
+    // void* arguments[] = {&flag, &data};
+    bool Listed = L.Spelling == LaunchSpelling::LaunchKernel || L.Spelling == LaunchSpelling::LaunchCooperative;
+    if (!Listed || Call->getNumArgs() < 4) return Out;
+    const clang::VarDecl* Array = HostWaits::variable(Call->getArg(3));
+    const auto* List = Array && Array->getInit() ? llvm::dyn_cast<clang::InitListExpr>(Array->getInit()->IgnoreImplicit()) : nullptr;
+    if (List)
+      for (const clang::Expr* Init : List->inits()) Out.push_back(HostWaits::pointedTo(Init));
+    return Out;
+  }
+
   void host(const GridView& G) {
     if (!Waits) {
       Waits.emplace();
@@ -151,12 +178,12 @@ private:
     for (const Launch* L : model().host().launchesOf(G.KM.Function)) {
       // by the name of the kernel's parameter
       std::map<std::string, const HostWaits::Loop*> Flags;
-      if (const auto* Call = llvm::dyn_cast_or_null<clang::CUDAKernelCallExpr>(L->Call))
-        for (unsigned I = 0; I < Call->getNumArgs() && I < G.KM.Function->getNumParams(); ++I) {
-          const clang::VarDecl* V = Waits->root(HostWaits::variable(Call->getArg(I)));
-          if (V && Waits->Shared.count(V))
-            if (const HostWaits::Loop* W = waitsFor(*L, V)) Flags["*" + G.KM.Function->getParamDecl(I)->getNameAsString()] = W;
-        }
+      std::vector<const clang::VarDecl*> Args = arguments(*L);
+      for (unsigned I = 0; I < Args.size() && I < G.KM.Function->getNumParams(); ++I) {
+        const clang::VarDecl* V = Waits->root(Args[I]);
+        if (V && Waits->Shared.count(V))
+          if (const HostWaits::Loop* W = waitsFor(*L, V)) Flags["*" + G.KM.Function->getParamDecl(I)->getNameAsString()] = W;
+      }
       for (const BlockAccess& A : G.Accesses) {
         if (A.Shared || !modifies(*A.E)) continue;
         const MemObject& O = A.Run->T->Objects[A.E->Mem.Object];
@@ -214,7 +241,24 @@ private:
     return Self;
   }
 
+  /// Cluster scope where all blocks of the grid, those of other clusters too, use one place.
+  void clusterWide(const GridView& G, const BlockAccess& A) {
+    const Event& E = *A.E;
+    if (E.K != Event::Effect || E.Scp != Scope::Cluster || A.Shared || A.Share != Sharing::Grid || A.Elected || A.AfterPoll || !A.Role.all() || !modifies(E)) return;
+    if (G.Launches.MaxBlocks && G.Launches.MaxBlocks <= std::max<int64_t>(1, G.KM.ClusterSize)) return;
+    if (G.Launches.Cluster && (!G.KM.ClusterSize || !G.Launches.MaxBlocks)) return; // it may be one cluster
+    Finding F;
+    F.Message = quotedUse(E, context()) + " has cluster scope, but " + objectName(A) + " is global memory that blocks of other clusters use at the same time";
+    if (!G.Launches.MaxBlocks) {
+      F.Conf = Confidence::Likely;
+      F.Notes.push_back({G.KM.Function->getLocation(), "assuming a grid of more than one cluster"});
+    }
+    F.Notes.push_back({shownLoc(E, context()), cure(E)});
+    keep(G, *A.Run, E, std::move(F));
+  }
+
   void judge(const GridView& G, const BlockAccess& A) {
+    clusterWide(G, A);
     const Event& E = *A.E;
     if (E.K != Event::Effect || E.Scp != Scope::Block || A.Shared || A.Share == Sharing::Own || A.Elected) return;
     const BlockAccess* B = other(G, A);
