@@ -279,7 +279,7 @@ private:
 
   void neighbours(const GridView& G) {
     for (const BlockAccess& W : G.Accesses) {
-      if (W.Shared || W.Share != Sharing::Own || !W.E->Write || W.E->IsAtomic || W.E->K != Event::Access || W.Elected || selective(*W.Run->T, *W.E)) continue;
+      if (W.Shared || (W.Share != Sharing::Own && W.Share != Sharing::Group) || !W.E->Write || W.E->IsAtomic || W.E->K != Event::Access || W.Elected || selective(*W.Run->T, *W.E)) continue;
       const Trace& T = *W.Run->T;
       TermPool& P = *T.Pool;
       if (T.Objects[W.E->Mem.Object].K == MemObject::Pointee && P[T.Objects[W.E->Mem.Object].Root].Var > Varies::Grid) continue;
@@ -292,11 +292,22 @@ private:
         if (P[Id].Op == TermOp::Symbol && P[Id].Name.starts_with("blockIdx.")) Block = Id, ++Blocks;
       int64_t C = Blocks == 1 ? P.coefficient(Off, Block) : 0;
       // a product of blockIdx and an unknown moves with the block as well, by what nobody knows
+      Scalar Step{0, C}; // from one block to the next
+      unsigned Products = 0;
       for (auto& [Id, Factor] : P[Off.Base].Sum)
-        if (Id != Block && contains(P, {Id, 0}, Block)) C = 0;
-      if (!C) continue;
+        if (Id != Block && contains(P, {Id, 0}, Block)) {
+          ++Products;
+          Step = {};
+          if (C || Products > 1 || P[Id].Op != TermOp::Mul) continue;
+          // rows of a width that is not known: blockIdx * width, and nothing else of the block
+          Scalar Index = P[Id].A, Width = P[Id].B;
+          if (Width == Scalar{Block, 0}) std::swap(Index, Width);
+          if (Index == Scalar{Block, 0} && Width.Base && P[Width.Base].Op == TermOp::Symbol && P.varies(Width) <= Varies::Grid) Step = P.mul({0, Factor}, Width);
+        }
+      Sharing Moves = Step.isConst() ? Sharing::Own : Sharing::Group; // of a product nobody knows how far
+      if (Step == Scalar{} || W.Share != Moves) continue;
       for (const BlockAccess& R : G.Accesses) {
-        if (R.Run != W.Run || R.Key != W.Key || R.E->IsAtomic || !R.E->Read || R.E->K != Event::Access || R.Share != Sharing::Own || R.Elected || selective(T, *R.E)) continue;
+        if (R.Run != W.Run || R.Key != W.Key || R.E->IsAtomic || !R.E->Read || R.E->K != Event::Access || R.Share != Moves || R.Elected || selective(T, *R.E)) continue;
         if (R.E->Mem.Object != W.E->Mem.Object) continue;
         int From = -1, To = -1;
         int64_t Delta = 0;
@@ -305,9 +316,10 @@ private:
           Scalar X = R.E->Mem.Offset.at(static_cast<unsigned>(I));
           for (int J = W.E->Mask.first(); J >= 0 && From < 0; J = W.E->Mask.next(J)) {
             Scalar Y = W.E->Mem.Offset.at(static_cast<unsigned>(J));
-            if (X.Base != Y.Base) break;
+            if (Step.isConst() && X.Base != Y.Base) break;
             for (int64_t D : {-1, 1})
-              if (X.K == Y.K + D * C) From = I, To = J, Delta = D;
+              if (Step.isConst() ? X.K == Y.K + D * C : X == P.add(Y, D < 0 ? P.neg(Step) : Step)) From = I, To = J, Delta = D;
+            if (!Step.isConst() && J > 1) break; // a row is not searched
           }
         }
         if (From < 0) continue;
