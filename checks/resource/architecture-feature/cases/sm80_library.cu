@@ -1,5 +1,6 @@
 // arch: sm_80
 // Functions of the toolkit that stand for instructions of sm_90.
+// RULES-OFF: cuda-narrow-atomic-scope
 #include <cuda/barrier>
 #include <cuda/ptx>
 #include <cuda_runtime.h>
