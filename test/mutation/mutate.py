@@ -124,7 +124,7 @@ def flags_of(text):
 
 
 def lint(tool, texts, flags):
-    """Rules that report something, for each of the texts."""
+    """Rules that report something, for each of the texts; None for one that does not compile (what was left out was a declaration)."""
     with tempfile.TemporaryDirectory() as folder:
         files = []
         for number, text in enumerate(texts):
@@ -133,7 +133,8 @@ def lint(tool, texts, flags):
         out = pathlib.Path(folder, "out.sarif")
         command = [tool, "--format=sarif", "-o", str(out), "--no-cache", "--no-config", "--cuda=bundled", *map(str, files), "--", *flags]
         done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode not in (0, 1):
+        broken = {int(n) for n in re.findall(r"/m(\d+)\.cu:[\d:]* ", done.stderr)} if done.returncode == 3 else set()
+        if done.returncode not in (0, 1) and not broken:
             print(f"{tool}: exit status {done.returncode}: {(done.stderr or done.stdout)[:1000]}", file=sys.stderr)
             sys.exit(2)
         found = [[] for _ in texts]
@@ -141,7 +142,7 @@ def lint(tool, texts, flags):
             for result in run.get("results", []):
                 name = pathlib.PurePosixPath(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]).stem
                 found[int(name[1:])].append(result["ruleId"])
-        return found
+        return [None if number in broken else rules for number, rules in enumerate(found)]
 
 
 def main():
@@ -168,11 +169,13 @@ def main():
                 if number % options.every == 0:
                     chosen.append(mutant)
         hits = total = 0
-        if lint(options.lint, [text], flags_of(text))[0]:
+        if lint(options.lint, [text], flags_of(text))[0] != []:
             noisy.append(str(path))
         for first in range(0, len(chosen), 16):
             batch = chosen[first:first + 16]
             for (line, kind, equivalent, name, mutated), rules in zip(batch, lint(options.lint, [mutant[4] for mutant in batch], flags_of(text))):
+                if rules is None:
+                    continue
                 if equivalent:
                     same[kind] += 1
                     if rules:

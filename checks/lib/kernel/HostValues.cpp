@@ -768,6 +768,11 @@ void HostValues::resolveInto(const clang::Expr* E, Path P, const CallContext* C,
   if (const auto* Member = llvm::dyn_cast<clang::MemberExpr>(E)) {
     if (const auto* Var = llvm::dyn_cast<clang::VarDecl>(Member->getMemberDecl()))
       return resolveVar(Var, P, E, C, Out, Depth);
+    // The members of library classes (the size of a container) are changed by functions that are not followed.
+    if (const auto* Field = llvm::dyn_cast<clang::FieldDecl>(Member->getMemberDecl());
+        Field && !Field->getParent()->getDeclContext()->getRedeclContext()->isTranslationUnit() && Context.getSourceManager().isInSystemHeader(Field->getLocation()) &&
+        !Field->isAnonymousStructOrUnion() && Field->getParent()->getEnclosingNamespaceContext()->isNamespace())
+      return unknown(Out);
     Path Full;
     if (Member->isArrow()) Full.push_back(PathStep::index(0));
     if (!isAnonymousMember(Member->getMemberDecl()))
