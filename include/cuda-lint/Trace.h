@@ -131,6 +131,7 @@ struct Guard {
   const Guard* Parent = nullptr;
   const void* Cond = nullptr;  ///< clang::Expr
   unsigned Loc = 0;
+  unsigned Since = 0;          ///< number of events before it
   Varies Var = Varies::Thread; ///< over which threads the condition may differ
   bool Taken = true;           ///< it was assumed to hold
   bool Known = false;          ///< decided by thread numbers alone (an exact set), kept for messages

@@ -44,6 +44,7 @@ void Interp::pushGuard(const Stmt* Cond, Varies Var, bool Taken, bool Known, boo
   G.Parent = Guards;
   G.Cond = Cond;
   G.Loc = Cond ? raw(Cond->getBeginLoc()) : 0;
+  G.Since = static_cast<unsigned>(Tr->Events.size());
   G.Var = Var;
   G.Taken = Taken;
   G.Known = Known;

@@ -184,6 +184,23 @@ static bool assumesDataOfThreads(const Trace& T) {
   return llvm::any_of(T.GuardPool, [](const Guard& G) { return !G.Known && !G.Loop && G.Var == Varies::Thread; });
 }
 
+/// Such an assumption stands between the last barrier of the block but one and the two writes: the places may come of it (a binary search
+/// for each element, a barrier, the writes).
+static bool placesMayBeAssumed(const Trace& T, const Event& A, const Event& B) {
+  const unsigned First = std::min(A.Index, B.Index), Last = std::max(A.Index, B.Index);
+  unsigned Barrier = 0, Last1 = 0;
+  for (unsigned I = 0; I < First; ++I)
+    if (isBlockBarrier(T.Events[I])) Barrier = std::exchange(Last1, I);
+  auto inFrontOf = [](const Event& E, const Guard& X) {
+    for (const Guard* G = E.Guards; G; G = G->Parent)
+      if (G->Cond == X.Cond) return true;
+    return false;
+  };
+  return llvm::any_of(T.GuardPool, [&](const Guard& G) {
+    return !G.Known && !G.Loop && !G.Exit && G.Var == Varies::Thread && G.Since > Barrier && G.Since <= Last && !inFrontOf(A, G) && !inFrontOf(B, G);
+  });
+}
+
 static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflict& C) {
   const Trace& T = *R.T;
   const Event &A = T.Events[C.A], &B = T.Events[C.B];
@@ -208,6 +225,7 @@ static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflic
   // each behind a condition on data of its own: that both hold at once is more than the source says
   if (A.Write && B.Write && guardedByData(A) && guardedByData(B)) lower(Confidence::Possible);
   if (A.Write && B.Write && A.Loc == B.Loc && assumesDataOfThreads(T)) lower(Confidence::Possible);
+  if (A.Write && B.Write && !A.Read && !B.Read && placesMayBeAssumed(T, A, B)) lower(Confidence::Possible);
   // two volatile accesses of one word are strong: no race by themselves; what they hand over is judged by the memory-order rules
   if (!C.SameWarp && A.Ord == Order::Volatile && B.Ord == Order::Volatile && A.Bytes <= 8 && B.Bytes <= 8) lower(Confidence::Possible);
   if (A.IsAtomic != B.IsAtomic) {
