@@ -181,6 +181,7 @@ struct Event {
   bool HasCount = false, HasTx = false, HasMask = false, HasParity = false, HasToken = false, HasN = false, HasId = false, HasSize = false;
   bool ResultUsed = true;       ///< the call's value is used
   bool AnswerIdle = false;      ///< a try_wait whose answer is looked at, but where the program goes on alike when it is false
+  bool TryFailed = false;       ///< a try_wait that this run answers with false: nobody waits here
   Level Lvl = Level::None;
   unsigned GroupSize = 0;       ///< Tile: threads a tile
 

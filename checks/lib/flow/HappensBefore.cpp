@@ -936,7 +936,7 @@ struct HappensBefore::Impl {
       }
       Bar& B = Bars[*K];
       // a try whose answer nobody looks at, or whose answer changes nothing, holds nobody
-      if ((!E.ResultUsed || E.AnswerIdle) && (Fx.Kind == EffectKind::BarTryWait || Fx.Kind == EffectKind::BarTestWait)) return true;
+      if ((!E.ResultUsed || E.AnswerIdle || E.TryFailed) && (Fx.Kind == EffectKind::BarTryWait || Fx.Kind == EffectKind::BarTestWait)) return true;
       unsigned WaitFor;
       if (Fx.Kind == EffectKind::BarArriveWait) {
         auto It = TokenPhase.find(Index * 512 + static_cast<unsigned>(C));

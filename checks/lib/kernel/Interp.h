@@ -26,6 +26,8 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <set>
+#include <tuple>
 
 namespace cudalint {
 
@@ -52,6 +54,7 @@ struct Script {
   };
   std::vector<Step> Steps;
   std::string Name = "default";
+  bool TriesFail = false; ///< a try_wait outside of a polling loop says "not yet" the first time
 };
 
 struct InterpOptions {
@@ -263,6 +266,8 @@ private:
   Group groupOf(clang::QualType T, const Value* Address);
   bool settled(const Event& Ev) const;
   Event& emit(const Effect* Fx, const clang::Stmt* E, llvm::StringRef Spelling);
+  /// Whether these threads ask for this phase of this barrier for the first time, here.
+  bool asksFirst(const Event& E);
   Value emitEffect(const Effect& Fx, const clang::Stmt* E, llvm::StringRef Spelling,
                    llvm::function_ref<Value(const Operand&, bool)> Get, Order Ord, Scope Scp, clang::QualType ResultType,
                    bool ResultUsed, const Call* C);
@@ -308,6 +313,7 @@ private:
   unsigned Traced = 0; ///< events so far that a rule may look at
   llvm::DenseMap<const clang::FunctionDecl*, Cost> Costs;
   unsigned SharedEpoch = 0;
+  std::set<std::tuple<const void*, int, int, TermId, int64_t, TermId, int64_t>> Asked; ///< asksFirst
   bool SpinCondition = false;
   bool PastEnd = false; ///< under `&`: one past the end of a row is a place to point at
   std::optional<size_t> EndlessPoll; ///< first event of an endless loop that only polls: its breaks end the wait

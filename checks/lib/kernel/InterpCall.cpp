@@ -67,6 +67,12 @@ Event& Interp::emit(const Effect* Fx, const Stmt* E, llvm::StringRef Spelling) {
   return Tr->Events.back();
 }
 
+bool Interp::asksFirst(const Event& E) {
+  const unsigned I = static_cast<unsigned>(std::max(0, E.Mask.first()));
+  const Scalar Place = E.Obj.Offset.at(I), Phase = E.HasToken ? E.Token.at(I) : E.Parity.at(I);
+  return Asked.insert({E.Expr, static_cast<int>(I), E.Obj.Object, Place.Base, Place.K, Phase.Base, Phase.K}).second;
+}
+
 // ---- groups --------------------------------------------------------------------------------------------------------
 
 Interp::Group Interp::groupOf(QualType Ty, const Value*) {
@@ -670,7 +676,9 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
       return Slot;
     }
     return Value::of(P.token(Index));
-  case EffectKind::BarTryWait: case EffectKind::BarTestWait: return Value::of(1);
+  case EffectKind::BarTryWait: case EffectKind::BarTestWait:
+    Ev.TryFailed = Scr.TriesFail && !Ev.Spin && asksFirst(Ev);
+    return Value::of(!Ev.TryFailed);
   case EffectKind::Elect: {
     ThreadSet Elected;
     for (unsigned W = 0; W < warps(); ++W)

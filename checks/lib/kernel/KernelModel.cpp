@@ -315,6 +315,15 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
   M->Block = IO.Block;
   M->Complete = First.T->Complete;
   M->Runs.push_back(First);
+  // Whoever asks a barrier once and has a way for "not yet" goes that way, too.
+  if (M->Complete && std::any_of(First.T->Events.begin(), First.T->Events.end(), [](const Event& E) {
+        return (E.is(EffectKind::BarTryWait) || E.is(EffectKind::BarTestWait)) && E.ResultUsed && !E.AnswerIdle && !E.Spin;
+      })) {
+    Script NotYet;
+    NotYet.TriesFail = true;
+    NotYet.Name = "a try says `not yet` the first time";
+    if (KernelRun R = runScript(NotYet, nullptr); R.T->Complete) M->Runs.push_back(std::move(R));
+  }
   // A scenario a deviation: the first time a condition is open, and every time.
   struct Variant {
     Script S;
