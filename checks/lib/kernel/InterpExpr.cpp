@@ -721,7 +721,9 @@ Value Interp::eval(const Expr* E) {
     case BO_Assign: {
       Value R = eval(B->getRHS());
       Value A = address(B->getLHS());
-      store(A, LT, R, B);
+      // of a bit-field the model keeps what starts at a byte
+      const FieldDecl* Bits = B->getLHS()->getSourceBitField();
+      store(A, LT, Bits && Ctx.getFieldOffset(Bits) % 8 ? fresh(LT, variationHere(R), Bits->getName().str()) : R, B);
       return E->isGLValue() ? A : R;
     }
     case BO_Comma: eval(B->getLHS()); return B->getRHS()->isGLValue() ? address(B->getRHS()) : eval(B->getRHS());
