@@ -79,6 +79,7 @@ struct HappensBefore::Impl {
 
   struct Bar {
     bool Init = false, CountKnown = false;
+    bool Dead = false;                  ///< invalidated; whoever waits for a phase that is over still passes
     int InitEvent = -1, InitClass = -1;
     int64_t Count = 0, Dropped = 0;
     unsigned Phase = 0;                 ///< number of completed phases
@@ -873,8 +874,8 @@ struct HappensBefore::Impl {
       if (T.Objects[E.Obj.Object].K == MemObject::RemoteShared) return true; // a peer's barrier: cuda-remote-barrier
       Bar& B = Bars[*K];
       if (Threads > 1) anomaly(SyncAnomaly::InitByMany, Index, C);
-      else if (B.Init && B.InitEvent == static_cast<int>(Index)) anomaly(SyncAnomaly::InitByMany, Index, C);
-      if (B.Init && B.InitEvent != static_cast<int>(Index) && B.InitEvent >= 0) anomaly(SyncAnomaly::ReinitLive, Index, C, B.InitEvent);
+      else if (B.Init && !B.Dead && B.InitEvent == static_cast<int>(Index)) anomaly(SyncAnomaly::InitByMany, Index, C);
+      if (B.Init && B.InitEvent != static_cast<int>(Index) && B.InitEvent >= 0 && !B.Dead && !Fx.Software) anomaly(SyncAnomaly::ReinitLive, Index, C, B.InitEvent);
       auto Cnt = E.HasCount ? constAt(E.Count, Thread) : std::nullopt;
       B = Bar();
       B.Init = true;
@@ -885,13 +886,15 @@ struct HappensBefore::Impl {
       return true;
     }
     case EffectKind::BarInval: {
-      if (auto K = keyOf(C, E)) Bars.erase(*K);
+      if (auto K = keyOf(C, E))
+        if (auto It = Bars.find(*K); It != Bars.end()) It->second.Dead = true;
       return true;
     }
     case EffectKind::BarExpectTx: case EffectKind::BarArriveExpectTx: case EffectKind::BarArrive: case EffectKind::BarDrop:
     case EffectKind::BarCompleteTx: {
       auto K = keyOf(C, E);
       if (!K) return true;
+      if (auto It = Bars.find(*K); It != Bars.end() && It->second.Dead) Bars.erase(It);
       Bar& B = Bars[*K];
       if (T.Objects[E.Obj.Object].K != MemObject::RemoteShared) checkInit(*K, B, C, Index);
       PhaseRecord& R = record(*K, B);
@@ -1042,7 +1045,7 @@ struct HappensBefore::Impl {
       return true;
     }
     case EffectKind::PipelineAcquire: case EffectKind::PipelineRelease: {
-      if (E.Scp != Scope::Block || E.Obj.Object < 0) return true;
+      if (E.Scp < Scope::Block || E.Obj.Object < 0) return true; // a pipeline of one thread
       BlockPipe& Pipe = BlockPipes[E.Obj.Object];
       if (Fx.Kind == EffectKind::PipelineRelease) {
         if (Pipe.Freed.Known.empty()) Pipe.Freed.init(Classes, Ops);
@@ -1061,7 +1064,7 @@ struct HappensBefore::Impl {
       return done();
     }
     case EffectKind::Commit: case EffectKind::PipelineCommit: {
-      if (Fx.Kind == EffectKind::PipelineCommit && E.Scp == Scope::Block && E.Obj.Object >= 0) {
+      if (Fx.Kind == EffectKind::PipelineCommit && E.Scp >= Scope::Block && E.Obj.Object >= 0) {
         BlockPipe& Pipe = BlockPipes[E.Obj.Object];
         unsigned N = Pipe.Commits[C]++;
         if (Pipe.Stages.size() <= N) Pipe.Stages.resize(N + 1);
@@ -1085,7 +1088,7 @@ struct HappensBefore::Impl {
       return true;
     }
     case EffectKind::GroupWait: case EffectKind::PipelineWait: {
-      if (Fx.Kind == EffectKind::PipelineWait && E.Scp == Scope::Block && E.Obj.Object >= 0) {
+      if (Fx.Kind == EffectKind::PipelineWait && E.Scp >= Scope::Block && E.Obj.Object >= 0) {
         BlockPipe& Pipe = BlockPipes[E.Obj.Object];
         unsigned N = Pipe.Waits[C];
         if (othersComing(Pipe.Commits, -1, EffectKind::PipelineCommit, E.Obj.Object, N)) return false;

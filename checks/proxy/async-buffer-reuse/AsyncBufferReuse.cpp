@@ -106,6 +106,7 @@ private:
       }
       if (E.Fx) continue;
       for (const Use& U : InFlight) {
+        if (!HB.reached(E.Index, Thread)) continue; // the thread waits for ever before
         if (!U.Op->Mask.test(Thread) || overlap(*T.Pool, U.F, Thread, F, Thread) != Overlap::Yes) continue;
         if (!U.Write && !E.Write) continue;
         if (HB.copyDone(U.Op->Index, Thread, E.Index, Thread)) continue;
