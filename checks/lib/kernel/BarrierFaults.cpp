@@ -482,7 +482,13 @@ struct Judge {
         if (!(W.is(EffectKind::BarWait) || W.is(EffectKind::BarArriveWait) || ((W.is(EffectKind::BarTryWait) || W.is(EffectKind::BarTestWait)) && !W.TryFailed))) continue;
         for (int U = W.Mask.first(); U >= 0; U = W.Mask.next(U)) {
           const unsigned Th = static_cast<unsigned>(U);
-          if (Th == By || barrierKey(T, W, Th) != K || HB.before(W.Index, Th, E.Index, By)) continue;
+          if (Th == By || barrierKey(T, W, Th) != K) continue;
+          // of arrive_and_wait the first half says nothing of the second: what comes next does
+          unsigned Passed = W.Index;
+          if (W.is(EffectKind::BarArriveWait))
+            do ++Passed;
+            while (Passed < T.Events.size() && !T.Events[Passed].Mask.test(Th));
+          if (Passed < T.Events.size() && HB.before(Passed, Th, E.Index, By)) continue;
           F.Other = &W;
           F.Threads.set(Th);
         }

@@ -830,7 +830,7 @@ std::optional<Value> Interp::vocabulary(Call& C) {
   for (const VocabularyEntry& E : *Entries)
     if (matches(E.When, C)) {
       // the toolkit's CUB has its algorithms in view: what they really do with their storage is exact
-      if (E.Api == "cub" && C.FD->hasBody()) return std::nullopt;
+      if ((E.FollowBody || E.Api == "cub") && C.FD->hasBody()) return std::nullopt;
       return applyEffects(C, E);
     }
   return std::nullopt;
