@@ -275,13 +275,18 @@ void Interp::execAsm(const GCCAsmStmt* S) {
         else Dst.K = ptx::Arg::Reg, Dst.Text = Kept.Result.Text;
         write(Dst, R);
       }
-      // other destinations (vectors of ldmatrix, ld.v4, tcgen05.ld)
+      // other destinations (vectors of ldmatrix, ld.v4, tcgen05.ld); what a load gives varies as its address does
+      const Event& Last = Tr->Events.back();
+      const Varies Var = Kept.Kind == EffectKind::Load && Last.Mem.Object >= 0 ? std::max(Varies::Block, variationAt(Last.Mem.Offset, Cur)) : Varies::Thread;
       for (const ptx::Arg& X : A)
         if (X.K == ptx::Arg::Vector || X.K == ptx::Arg::Pair)
-          for (const ptx::Arg& Y : X.Sub)
+          for (const ptx::Arg& Y : X.Sub) {
             if (Y.K == ptx::Arg::Asm && Y.Index < static_cast<int>(Outs) && !Written[static_cast<unsigned>(Y.Index)] &&
                 !(Kept.Result.K == Operand::Asm && Kept.Result.Index == Y.Index))
-              write(Y, fresh(S->getOutputExpr(static_cast<unsigned>(Y.Index))->getType(), Varies::Thread, ""));
+              write(Y, fresh(S->getOutputExpr(static_cast<unsigned>(Y.Index))->getType(), Var, ""));
+            else if (Y.K == ptx::Arg::Reg && Kept.Kind == EffectKind::Load)
+              write(Y, fresh(Ctx.IntTy, Var, ""));
+          }
       // registers that an asynchronous instruction goes on using
       if (Kept.Kind == EffectKind::AsyncConsumer || Kept.Kind == EffectKind::TmemLoad) {
         auto touch = [&](const Expr* E, bool Write) {
