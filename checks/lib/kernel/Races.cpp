@@ -248,6 +248,14 @@ static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflic
   return Conf;
 }
 
+bool ofTheBlock(const JudgedRace& J) {
+  const MemObject& O = J.Run->T->Objects[static_cast<size_t>(J.C.Object)];
+  if (O.isShared()) return true;
+  // a cell of the block that one thread fills for the others; two writes and atomic counters are the business of the grid
+  if (O.Root && J.Run->T->Pool->varies({O.Root, 0}) > Varies::Block) return false; // each warp may have memory of its own
+  return O.isGlobal() && !J.C.IndexUnknown && !J.WriteWrite && !J.AtomicMix && !J.BothVolatile && !J.Divergent && J.Conf >= Confidence::Likely;
+}
+
 static std::vector<JudgedRace> judgeRaces(const KernelModel& KM) {
   ConflictQuery Q;
   // lanes of a warp also talk through global memory of their own (per-warp scratch)
