@@ -76,16 +76,25 @@ public:
           asmStatement(End);
         else if (Word == "extern")
           externC(End);
+        else if (Word == "__shared__" && Depth && Depth < SharedDepth && declaresLocal(I))
+          SharedDepth = Depth;
         I = End;
         // Let a raw string see its prefix.
         if (I < T.size() && T[I] == '"' && Word.ends_with("R"))
           I = skipOpaque(T, I);
         continue;
       }
-      if (T[I] == '<')
+      if (T[I] == '<') {
         I = chevron(I);
-      else
-        ++I;
+        continue;
+      }
+      if (T[I] == '{')
+        ++Depth;
+      else if (T[I] == '}' && Depth && --Depth < SharedDepth)
+        SharedDepth = None;
+      else if (T[I] == '[' && SharedDepth != None)
+        captures(I);
+      ++I;
     }
     if (!Changed)
       return std::nullopt;
@@ -96,6 +105,8 @@ private:
   StringRef T;
   std::string Out;
   bool Changed = false;
+  static constexpr unsigned None = ~0u;
+  unsigned Depth = 0, SharedDepth = None; ///< braces open here, and around the outermost __shared__ variable in view
 
   void put(size_t At, StringRef Text) {
     std::copy(Text.begin(), Text.end(), Out.begin() + At);
@@ -191,6 +202,27 @@ private:
     put(I - 1, (Rest.take_front(Length) + " ").str());
   }
 
+  /// The word at I declares a variable of a function: no macro's text, nothing extern (that has static storage in Clang, too).
+  bool declaresLocal(size_t I) const {
+    size_t Line = T.rfind('\n', I);
+    Line = Line == StringRef::npos ? 0 : Line + 1;
+    if (T.slice(Line, I).ltrim().starts_with("#") || (Line > 1 && T[Line - 2] == '\\'))
+      return false;
+    return !T.slice(Line, I).rtrim().ends_with("extern");
+  }
+
+  /// [=] after a __shared__ variable, at I
+  void captures(size_t I) {
+    size_t Equal = I + 1;
+    while (Equal < T.size() && isSpace(T[Equal]))
+      ++Equal;
+    size_t Close = Equal + 1;
+    while (Close < T.size() && isSpace(T[Close]))
+      ++Close;
+    if (Close < T.size() && T[Equal] == '=' && T[Close] == ']')
+      put(Equal, "&");
+  }
+
   /// The opening chevrons at I; returns where to go on.
   size_t chevron(size_t I) {
     const size_t OpenEnd = three(I, '<');
@@ -257,7 +289,7 @@ private:
 /// Cheap look for something to do, before the careful one.
 bool worthFixing(StringRef Text) {
   return Text.contains("asm") || Text.contains("<< <") || Text.contains("< <<") || Text.contains("< < <") ||
-         Text.contains(">> >") || Text.contains("\"C\"_") || Text.contains("\"C\"v");
+         Text.contains(">> >") || (Text.contains("[=]") && Text.contains("__shared__")) || Text.contains("\"C\"_") || Text.contains("\"C\"v");
 }
 
 class FixedFile : public vfs::File {

@@ -20,6 +20,7 @@ namespace cudalint::toolchain {
 ///   "r"(a) "l"(b)              inside asm(...): the missing comma takes the place of a blank
 ///   kernel << <g, b >> >(x)    the blanks move out of the chevrons
 ///   extern "C"__global__       the blank before "C" moves behind it
+///   __shared__ int s; [=]      [&]: nvcc captures no variable in shared memory, clang would copy it (nvcc_prelude.h)
 /// Length and line breaks stay as they are, so every offset, line and fix-it still fits the file on disk. Comments,
 /// strings and raw strings are not touched.
 std::optional<std::string> fixSource(llvm::StringRef Text);

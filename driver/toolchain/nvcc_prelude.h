@@ -54,6 +54,14 @@
 #endif
 #endif
 
+// CUTLASS and CuTe leave __grid_constant__ out for clang, where nvcc sees it.
+#ifndef CUTLASS_GRID_CONSTANT
+#define CUTLASS_GRID_CONSTANT __grid_constant__
+#endif
+#ifndef CUTE_GRID_CONSTANT
+#define CUTE_GRID_CONSTANT __grid_constant__
+#endif
+
 // ---- what cuda_runtime.h includes under nvcc -----------------------------------------------------------------------
 #include <assert.h>
 #include <limits.h>

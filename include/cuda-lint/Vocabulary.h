@@ -68,6 +68,7 @@ struct VocabularyEntry {
   std::string Api;             ///< layer: intrinsic, cg, libcudacxx, ptx, primitives, wmma, cutlass, cute, cub, user
   std::string Since;           ///< toolkit version in which it appeared, when that matters for the validation test
   std::vector<std::string> AbsentIn; ///< header sets without it: "bundled", "toolkit" (CUDA 13.0), "cutlass" (4.x)
+  bool FollowBody = false;     ///< where the body is in view it is run instead: more exact than the effects (class templates of CUTLASS, CUB)
   std::string File;            ///< where the entry stands, for messages
   int Line = 0;
 };

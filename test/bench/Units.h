@@ -11,7 +11,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include <chrono>
+#include <ctime>
 #include <functional>
 
 namespace cudalint::bench {
@@ -60,6 +60,9 @@ inline std::vector<Unit> unitsBelow(const std::string& Folder) {
   return Out;
 }
 
+/// Processor time of this process, in seconds: what other programs do meanwhile does not count.
+inline double processorSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
 struct Parse {
   bool Ok = false;
   unsigned Errors = 0;
@@ -70,7 +73,6 @@ struct Parse {
 /// Parses the device pass of U and hands the AST over.
 inline Parse parse(const Unit& U, const std::string& Cuda, const std::function<void(clang::ASTContext&)>& Body) {
   using namespace toolchain;
-  using Clock = std::chrono::steady_clock;
   Parse Out;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS(llvm::vfs::createPhysicalFileSystem());
   llvm::SmallString<256> Here;
@@ -83,17 +85,17 @@ inline Parse parse(const Unit& U, const std::string& Cuda, const std::function<v
   std::vector<Pass> Passes = makePasses(Command, Headers, Options, *FS);
   if (Passes.empty()) return Out;
   struct Consumer : clang::ASTConsumer {
-    Consumer(const std::function<void(clang::ASTContext&)>& Body, Parse& Out, Clock::time_point Begin) : Body(Body), Out(Out), Begin(Begin) {}
+    Consumer(const std::function<void(clang::ASTContext&)>& Body, Parse& Out, double Begin) : Body(Body), Out(Out), Begin(Begin) {}
     void HandleTranslationUnit(clang::ASTContext& Ctx) override {
-      Out.Seconds = std::chrono::duration<double>(Clock::now() - Begin).count();
+      Out.Seconds = processorSeconds() - Begin;
       Out.Ok = true;
       Body(Ctx);
     }
     const std::function<void(clang::ASTContext&)>& Body;
     Parse& Out;
-    Clock::time_point Begin;
+    double Begin;
   };
-  RunResult R = runPass(Passes.front(), [&, Begin = Clock::now()](clang::CompilerInstance&, llvm::StringRef) {
+  RunResult R = runPass(Passes.front(), [&, Begin = processorSeconds()](clang::CompilerInstance&, llvm::StringRef) {
     return std::make_unique<Consumer>(Body, Out, Begin);
   });
   Out.Errors = R.Errors;

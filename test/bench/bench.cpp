@@ -32,7 +32,7 @@ void model(benchmark::State& State, const Unit& U, const std::string& Cuda) {
     double Model = 0;
     Kernels = Events = 0;
     Parse P = parse(U, Cuda, [&](clang::ASTContext& Ctx) {
-      const auto Begin = std::chrono::steady_clock::now();
+      const double Begin = processorSeconds();
       TranslationUnitModel& TU = TranslationUnitModel::of(Ctx);
       for (const clang::FunctionDecl* F : TU.kernels()) {
         const KernelModel& K = TU.kernel(F);
@@ -40,7 +40,7 @@ void model(benchmark::State& State, const Unit& U, const std::string& Cuda) {
         ++Kernels;
         for (const KernelRun& R : K.Runs) Events += R.T->Events.size();
       }
-      Model = std::chrono::duration<double>(std::chrono::steady_clock::now() - Begin).count();
+      Model = processorSeconds() - Begin;
     });
     if (!P.Ok) {
       State.SkipWithError(P.FirstError.c_str());
@@ -81,6 +81,8 @@ int main(int argc, char** argv) {
     auto* B = benchmark::RegisterBenchmark(U.Name.c_str(), [U, Cuda](benchmark::State& State) { model(State, U, Cuda); });
     B->UseManualTime()->Unit(benchmark::kMillisecond)->Iterations(List.empty() ? 3 : 1);
   }
+  llvm::outs().SetUnbuffered();
+  setvbuf(stdout, nullptr, _IOLBF, 0); // a unit a line as it comes: some take minutes
   benchmark::RunSpecifiedBenchmarks();
   std::vector<double> All;
   for (auto& [File, R] : Ratios) All.push_back(R.back());

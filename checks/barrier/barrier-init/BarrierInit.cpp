@@ -45,6 +45,11 @@ private:
       F.Conf = std::min(F.Conf, Confidence::Likely);
       if (B.Other) addNote(F, *B.Other, context(), "the first init");
       break;
+    case BarrierFaultKind::InvalInUse:
+      F.Message = Bar + (B.At->Spelling.find('~') != std::string_view::npos ? " is destroyed" : " is invalidated") + " while " + Who + " may still wait on it";
+      addNote(F, *B.Other, context(), "their last wait");
+      F.Notes.push_back({F.Loc, "put a barrier of the block between the last wait and this"});
+      break;
     case BarrierFaultKind::BadCount: {
       Scalar N = B.At->Count.at(static_cast<unsigned>(std::max(0, B.At->Mask.first())));
       F.Message = Bar + " is initialised for " + std::to_string(N.K) + " arrivals: the count of an mbarrier is 1 to 1048575";

@@ -121,7 +121,7 @@ private:
     for (const Event& E : T.Events) {
       bool Acquire = E.is(EffectKind::PipelineAcquire), Commit = E.is(EffectKind::PipelineCommit), Wait = E.is(EffectKind::PipelineWait),
            Release = E.is(EffectKind::PipelineRelease);
-      if (!(Acquire || Commit || Wait || Release) || E.Scp != Scope::Block || E.Obj.Object < 0) continue;
+      if (!(Acquire || Commit || Wait || Release) || E.Scp < Scope::Block || E.Obj.Object < 0) continue;
       for (int I = E.Mask.first(); I >= 0; I = E.Mask.next(I)) {
         State& S = Of[{E.Obj.Object, static_cast<unsigned>(I)}];
         ThreadSet One = ThreadSet::one(static_cast<unsigned>(I));

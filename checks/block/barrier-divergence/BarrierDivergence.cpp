@@ -130,8 +130,10 @@ private:
     const Event* Elsewhere = nullptr;
     bool WholeWarps = true;
     for (unsigned W = 0; W * 32 < T.Threads; ++W) WholeWarps &= !(E.Mask.warp(W) && Missing.warp(W));
+    ThreadSet Others;
     for (const Event& X : T.Events)
-      if (&X != &E && wholeBlock(X) && X.Lvl == E.Lvl && X.Mask == Missing) Elsewhere = &X;
+      if (&X != &E && wholeBlock(X) && X.Lvl == E.Lvl && X.Mask.any() && Missing.contains(X.Mask)) Others |= X.Mask, Elsewhere = &X;
+    if (Others != Missing) Elsewhere = nullptr;
     // a numbered barrier counts the warps that come, from wherever they call
     if (Elsewhere && WholeWarps && E.Lvl == Level::Named) return;
     Finding F;

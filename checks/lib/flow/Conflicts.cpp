@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 
 namespace cudalint {
 
@@ -64,11 +65,31 @@ static Interval extent(const Trace& T, const Event& E, unsigned Thread) {
 }
 
 namespace {
+using Granule = std::pair<TermId, int64_t>;
+struct GranuleHash {
+  size_t operator()(const Granule& G) const { return (static_cast<size_t>(G.second) + (static_cast<size_t>(G.first) << 32)) * 0x9e3779b97f4a7c15ull >> 8; }
+};
+
 struct Seen {
   unsigned Event, Thread;
   bool Write, Atomic;
 };
 } // namespace
+
+/// For each event the last barrier before it that all threads of the block passed together: what stands before that one is
+/// ordered before all that comes after it.
+static std::vector<unsigned> lastMeetings(const Trace& T, const HappensBefore& HB) {
+  std::vector<unsigned> Out(T.Events.size());
+  if (!HB.stuck().empty()) return Out;
+  ThreadSet Live = ThreadSet::range(0, T.Threads);
+  unsigned Last = 0;
+  for (const Event& E : T.Events) {
+    Out[E.Index] = Last;
+    if (E.K == Event::Exit) Live -= E.Mask;
+    if (E.is(EffectKind::ExecBarrier) && (E.Lvl == Level::Block || E.Lvl == Level::Cluster || E.Lvl == Level::Grid) && E.Fx->Orders && E.Mask == Live) Last = E.Index;
+  }
+  return Out;
+}
 
 std::vector<Conflict> findConflicts(const Trace& T, const HappensBefore& HB, const ConflictQuery& Q) {
   std::vector<Conflict> Out;
@@ -94,11 +115,12 @@ std::vector<Conflict> findConflicts(const Trace& T, const HappensBefore& HB, con
     C.Guarded = guardedByData(A) || guardedByData(B);
     Out.push_back(C);
   };
+  const std::vector<unsigned> Met = lastMeetings(T, HB);
   for (auto& [Obj, Events] : ByObject) {
     bool AnyWrite = std::any_of(Events.begin(), Events.end(), [](const Event* E) { return E->Write; });
     if (!AnyWrite) continue;
     // exact places: granule of four bytes under one symbolic base
-    std::map<std::pair<TermId, int64_t>, std::vector<Seen>> Granules;
+    std::unordered_map<Granule, std::vector<Seen>, GranuleHash> Granules;
     std::vector<const Event*> Unknown;
     uint64_t Work = 0;
     for (const Event* E : Events) {
@@ -116,6 +138,7 @@ std::vector<Conflict> findConflicts(const Trace& T, const HappensBefore& HB, con
         int64_t Len = std::clamp<int64_t>(E->Bytes, 1, 256);
         for (int64_t G = (S.K >= 0 ? S.K / 4 : (S.K - 3) / 4), End = (S.K + Len - 1) >= 0 ? (S.K + Len - 1) / 4 : (S.K + Len - 4) / 4; G <= End; ++G) {
           std::vector<Seen>& L = Granules[{S.Base, G}];
+          if (!L.empty() && L.front().Event < Met[E->Index]) L.erase(L.begin(), std::find_if(L.begin(), L.end(), [&](const Seen& P) { return P.Event >= Met[E->Index]; }));
           for (const Seen& P : L) {
             ++Work;
             if (P.Thread == Thread || P.Event == E->Index) {

@@ -27,17 +27,30 @@ constexpr int Never = -1;
 constexpr int64_t Symbolic = int64_t(1) << 40; // offsets from here on are not constants
 
 /// Knowledge: per class the last event known; per asynchronous operation whether it is done.
+/// A set of operations.
+class Bits {
+public:
+  explicit Bits(size_t N = 0) : Words((N + 63) / 64) {}
+  bool operator[](size_t I) const { return Words[I / 64] >> I % 64 & 1; }
+  void set(size_t I) { Words[I / 64] |= uint64_t(1) << I % 64; }
+  void join(const Bits& O) {
+    for (size_t I = 0; I < Words.size(); ++I) Words[I] |= O.Words[I];
+  }
+
+private:
+  std::vector<uint64_t> Words;
+};
+
 struct Clock {
   std::vector<int> Known;          ///< by class
   std::vector<int> Fenced[2];      ///< by class, a fence on the way; [0] shared, [1] global
   std::vector<int> WriterFenced[2];
-  std::vector<bool> Done, Read;    ///< by operation: destination complete, source read
+  Bits Done, Read;                 ///< by operation: destination complete, source read
 
   void init(unsigned Classes, unsigned Ops) {
     Known.assign(Classes, Never);
     for (int S = 0; S < 2; ++S) Fenced[S].assign(Classes, Never), WriterFenced[S].assign(Classes, Never);
-    Done.assign(Ops, false);
-    Read.assign(Ops, false);
+    Done = Read = Bits(Ops);
   }
   static void maxInto(std::vector<int>& A, const std::vector<int>& B) {
     for (size_t I = 0; I < A.size(); ++I) A[I] = std::max(A[I], B[I]);
@@ -45,10 +58,8 @@ struct Clock {
   void join(const Clock& O) {
     maxInto(Known, O.Known);
     for (int S = 0; S < 2; ++S) maxInto(Fenced[S], O.Fenced[S]), maxInto(WriterFenced[S], O.WriterFenced[S]);
-    for (size_t I = 0; I < Done.size(); ++I) {
-      if (O.Done[I]) Done[I] = true;
-      if (O.Read[I]) Read[I] = true;
-    }
+    Done.join(O.Done);
+    Read.join(O.Read);
   }
 };
 
@@ -64,10 +75,10 @@ struct HappensBefore::Impl {
   std::vector<std::vector<unsigned>> Steps;       // by class: sync events it takes part in, in order
   std::vector<unsigned> Next;                     // by class
   std::vector<Clock> Now;                         // by class
-  std::vector<std::vector<bool>> DoneOwn, ReadOwn;// by class: operations that the own thread issued and waited for
+  std::vector<Bits> DoneOwn, ReadOwn;// by class: operations that the own thread issued and waited for
   std::vector<int> OwnFence[2];                   // by class: last own fence
   std::vector<std::map<int, std::shared_ptr<Clock>>> Snap;     // by class: position -> clock after that event
-  std::vector<std::map<int, std::pair<std::shared_ptr<std::vector<bool>>, std::shared_ptr<std::vector<bool>>>>> SnapOwn;
+  std::vector<std::map<int, std::pair<std::shared_ptr<Bits>, std::shared_ptr<Bits>>>> SnapOwn;
   std::vector<std::map<int, std::array<int, 2>>> SnapFence;
   std::vector<int> Position;                      // by class: events before this have been executed
   std::map<std::pair<unsigned, int>, unsigned> OpIds; // (event, class that issues) -> operation
@@ -79,6 +90,7 @@ struct HappensBefore::Impl {
 
   struct Bar {
     bool Init = false, CountKnown = false;
+    bool Dead = false;                  ///< invalidated; whoever waits for a phase that is over still passes
     int InitEvent = -1, InitClass = -1;
     int64_t Count = 0, Dropped = 0;
     unsigned Phase = 0;                 ///< number of completed phases
@@ -224,12 +236,12 @@ struct HappensBefore::Impl {
       if (E.K == Event::Effect && E.Lvl == Level::Named && E.HasCount && E.HasId)
         for (int I = E.Mask.first(); I >= 0; I = E.Id.uniform() ? -1 : E.Mask.next(I))
           if (auto Id = constAt(E.Id, I)) Counted.insert(*Id);
-    Observed.assign(Classes, {});
+    Observed.assign(Classes, Clock());
     Next.assign(Classes, 0);
     Exited.assign(Classes, false);
-    Now.assign(Classes, {});
+    Now.assign(Classes, Clock());
     for (Clock& C : Now) C.init(Classes, Ops);
-    DoneOwn.assign(Classes, std::vector<bool>(Ops, false));
+    DoneOwn.assign(Classes, Bits(Ops));
     ReadOwn = DoneOwn;
     for (auto& F : OwnFence) F.assign(Classes, Never);
     Snap.assign(Classes, {});
@@ -345,7 +357,7 @@ struct HappensBefore::Impl {
 
   void save(unsigned C, int At) {
     Snap[C][At] = std::make_shared<Clock>(Now[C]);
-    SnapOwn[C][At] = {std::make_shared<std::vector<bool>>(DoneOwn[C]), std::make_shared<std::vector<bool>>(ReadOwn[C])};
+    SnapOwn[C][At] = {std::make_shared<Bits>(DoneOwn[C]), std::make_shared<Bits>(ReadOwn[C])};
     SnapFence[C][At] = {OwnFence[0][C], OwnFence[1][C]};
   }
 
@@ -357,10 +369,8 @@ struct HappensBefore::Impl {
       K.Fenced[S][C] = std::max(K.Fenced[S][C], OwnFence[S][C]);
       K.WriterFenced[S][C] = std::max(K.WriterFenced[S][C], OwnFence[S][C]);
     }
-    for (unsigned I = 0; I < Ops; ++I) {
-      if (DoneOwn[C][I]) K.Done[I] = true;
-      if (ReadOwn[C][I]) K.Read[I] = true;
-    }
+    K.Done.join(DoneOwn[C]);
+    K.Read.join(ReadOwn[C]);
     return K;
   }
 
@@ -402,7 +412,7 @@ struct HappensBefore::Impl {
 
   void complete(Bar& B) {
     Phases[static_cast<size_t>(B.Current)].Complete = true;
-    for (unsigned Op : B.PendingOps) B.Pending.Done[Op] = B.Pending.Read[Op] = true;
+    for (unsigned Op : B.PendingOps) B.Pending.Done.set(Op), B.Pending.Read.set(Op);
     B.PendingOps.clear();
     B.Completed.push_back(B.Pending);
     if (B.Completed.size() > 16) B.Completed.erase(B.Completed.begin());
@@ -659,8 +669,8 @@ struct HappensBefore::Impl {
 
   void finishOps(int C, const std::vector<unsigned>& List, bool ReadOnly) {
     for (unsigned Op : List) {
-      ReadOwn[C][Op] = true;
-      if (!ReadOnly) DoneOwn[C][Op] = true;
+      ReadOwn[C].set(Op);
+      if (!ReadOnly) DoneOwn[C].set(Op);
     }
   }
 
@@ -873,8 +883,8 @@ struct HappensBefore::Impl {
       if (T.Objects[E.Obj.Object].K == MemObject::RemoteShared) return true; // a peer's barrier: cuda-remote-barrier
       Bar& B = Bars[*K];
       if (Threads > 1) anomaly(SyncAnomaly::InitByMany, Index, C);
-      else if (B.Init && B.InitEvent == static_cast<int>(Index)) anomaly(SyncAnomaly::InitByMany, Index, C);
-      if (B.Init && B.InitEvent != static_cast<int>(Index) && B.InitEvent >= 0) anomaly(SyncAnomaly::ReinitLive, Index, C, B.InitEvent);
+      else if (B.Init && !B.Dead && B.InitEvent == static_cast<int>(Index)) anomaly(SyncAnomaly::InitByMany, Index, C);
+      if (B.Init && B.InitEvent != static_cast<int>(Index) && B.InitEvent >= 0 && !B.Dead && !Fx.Software) anomaly(SyncAnomaly::ReinitLive, Index, C, B.InitEvent);
       auto Cnt = E.HasCount ? constAt(E.Count, Thread) : std::nullopt;
       B = Bar();
       B.Init = true;
@@ -885,13 +895,15 @@ struct HappensBefore::Impl {
       return true;
     }
     case EffectKind::BarInval: {
-      if (auto K = keyOf(C, E)) Bars.erase(*K);
+      if (auto K = keyOf(C, E))
+        if (auto It = Bars.find(*K); It != Bars.end()) It->second.Dead = true;
       return true;
     }
     case EffectKind::BarExpectTx: case EffectKind::BarArriveExpectTx: case EffectKind::BarArrive: case EffectKind::BarDrop:
     case EffectKind::BarCompleteTx: {
       auto K = keyOf(C, E);
       if (!K) return true;
+      if (auto It = Bars.find(*K); It != Bars.end() && It->second.Dead) Bars.erase(It);
       Bar& B = Bars[*K];
       if (T.Objects[E.Obj.Object].K != MemObject::RemoteShared) checkInit(*K, B, C, Index);
       PhaseRecord& R = record(*K, B);
@@ -1042,7 +1054,7 @@ struct HappensBefore::Impl {
       return true;
     }
     case EffectKind::PipelineAcquire: case EffectKind::PipelineRelease: {
-      if (E.Scp != Scope::Block || E.Obj.Object < 0) return true;
+      if (E.Scp < Scope::Block || E.Obj.Object < 0) return true; // a pipeline of one thread
       BlockPipe& Pipe = BlockPipes[E.Obj.Object];
       if (Fx.Kind == EffectKind::PipelineRelease) {
         if (Pipe.Freed.Known.empty()) Pipe.Freed.init(Classes, Ops);
@@ -1061,14 +1073,14 @@ struct HappensBefore::Impl {
       return done();
     }
     case EffectKind::Commit: case EffectKind::PipelineCommit: {
-      if (Fx.Kind == EffectKind::PipelineCommit && E.Scp == Scope::Block && E.Obj.Object >= 0) {
+      if (Fx.Kind == EffectKind::PipelineCommit && E.Scp >= Scope::Block && E.Obj.Object >= 0) {
         BlockPipe& Pipe = BlockPipes[E.Obj.Object];
         unsigned N = Pipe.Commits[C]++;
         if (Pipe.Stages.size() <= N) Pipe.Stages.resize(N + 1);
         if (Pipe.Stages[N].Known.empty()) Pipe.Stages[N].init(Classes, Ops);
         Groups& G = AsyncGroups[{C, groupKey(Fx)}];
         Pipe.Stages[N].join(give(C, static_cast<int>(Index)));
-        for (unsigned Op : G.Open) Pipe.Stages[N].Done[Op] = Pipe.Stages[N].Read[Op] = true;
+        for (unsigned Op : G.Open) Pipe.Stages[N].Done.set(Op), Pipe.Stages[N].Read.set(Op);
         G.Open.clear();
         return true;
       }
@@ -1085,7 +1097,7 @@ struct HappensBefore::Impl {
       return true;
     }
     case EffectKind::GroupWait: case EffectKind::PipelineWait: {
-      if (Fx.Kind == EffectKind::PipelineWait && E.Scp == Scope::Block && E.Obj.Object >= 0) {
+      if (Fx.Kind == EffectKind::PipelineWait && E.Scp >= Scope::Block && E.Obj.Object >= 0) {
         BlockPipe& Pipe = BlockPipes[E.Obj.Object];
         unsigned N = Pipe.Waits[C];
         if (othersComing(Pipe.Commits, -1, EffectKind::PipelineCommit, E.Obj.Object, N)) return false;
@@ -1149,7 +1161,7 @@ struct HappensBefore::Impl {
     for (Clock& K : B.Completed) Now[C].join(K);
     if (B.Current >= 0) {
       Now[C].join(B.Pending);
-      for (unsigned Op : B.PendingOps) Now[C].Done[Op] = Now[C].Read[Op] = true;
+      for (unsigned Op : B.PendingOps) Now[C].Done.set(Op), Now[C].Read.set(Op);
     }
   }
   bool waitUnknown(int C, Bar& B) {
@@ -1158,7 +1170,7 @@ struct HappensBefore::Impl {
     return true;
   }
   void completeByForce(Bar& B) {
-    for (unsigned Op : B.PendingOps) B.Pending.Done[Op] = B.Pending.Read[Op] = true;
+    for (unsigned Op : B.PendingOps) B.Pending.Done.set(Op), B.Pending.Read.set(Op);
     B.PendingOps.clear();
     B.Completed.push_back(B.Pending);
     Phases[B.Current].Complete = true;

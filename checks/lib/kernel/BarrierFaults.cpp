@@ -107,7 +107,9 @@ struct Judge {
 
   void add(BarrierFault F) {
     const Trace& T = *F.Run->T;
-    if (!T.Unmodelled.empty() || T.UsesOpaqueCalls) F.Conf = std::min(F.Conf, T.Unmodelled.empty() ? Confidence::Likely : Confidence::Possible);
+    // a call through a pointer may do with the barriers what it likes; a function without a body that is called by name will not
+    const bool Anything = T.UsesOpaqueCalls && std::any_of(T.Events.begin(), T.Events.end(), [](const Event& E) { return E.K == Event::Opaque && E.Spelling == "indirect call"; });
+    if (!T.Unmodelled.empty() || T.UsesOpaqueCalls) F.Conf = std::min(F.Conf, T.Unmodelled.empty() && !Anything ? Confidence::Likely : Confidence::Possible);
     for (BarrierFault& G : Out)
       if (G.K == F.K && G.At->Loc == F.At->Loc && G.At->Frame && F.At->Frame && G.At->Frame->CallLoc == F.At->Frame->CallLoc) {
         if (G.Conf < F.Conf) G = F;
@@ -460,6 +462,42 @@ struct Judge {
     firstValues(R);
     places(R);
     namedKinds(R);
+    invalidated(R);
+  }
+
+  /// mbarrier.inval, or the destructor of a barrier, by a thread that does not know the others to have passed their last wait.
+  void invalidated(const KernelRun& R) {
+    const Trace& T = *R.T;
+    const HappensBefore& HB = R.order();
+    if (!HB.stuck().empty() || T.UsesOpaqueCalls) return;
+    for (const Event& E : T.Events) {
+      if (!E.is(EffectKind::BarInval) || E.Mask.count() != 1) continue;
+      const unsigned By = static_cast<unsigned>(E.Mask.first());
+      const auto K = barrierKey(T, E, By);
+      if (!K || K->first < 0) continue;
+      BarrierFault F = at(BarrierFaultKind::InvalInUse, R, E);
+      for (unsigned I = E.Index; I-- > 0;) {
+        const Event& W = T.Events[I];
+        if (W.is(EffectKind::BarInit) && W.Mask.any() && barrierKey(T, W, static_cast<unsigned>(W.Mask.first())) == K) break;
+        if (!(W.is(EffectKind::BarWait) || W.is(EffectKind::BarArriveWait) || ((W.is(EffectKind::BarTryWait) || W.is(EffectKind::BarTestWait)) && !W.TryFailed))) continue;
+        for (int U = W.Mask.first(); U >= 0; U = W.Mask.next(U)) {
+          const unsigned Th = static_cast<unsigned>(U);
+          if (Th == By || barrierKey(T, W, Th) != K) continue;
+          // of arrive_and_wait the first half says nothing of the second: what comes next does
+          unsigned Passed = W.Index;
+          if (W.is(EffectKind::BarArriveWait))
+            do ++Passed;
+            while (Passed < T.Events.size() && !T.Events[Passed].Mask.test(Th));
+          if (Passed < T.Events.size() && HB.before(Passed, Th, E.Index, By)) continue;
+          F.Other = &W;
+          F.Threads.set(Th);
+        }
+        if (F.Other) break;
+      }
+      if (!F.Other) continue;
+      F.Conf = openGuard(E) ? Confidence::Likely : Confidence::Certain;
+      add(F);
+    }
   }
 
   /// Bytes of mbarriers: 8 of them at a multiple of 8, each barrier's own, and written by the operations on it alone while it
@@ -666,7 +704,7 @@ struct Judge {
       switch (K) {
       case BarrierFaultKind::NeverInitialised: case BarrierFaultKind::UseBeforeInit: case BarrierFaultKind::InitByMany: case BarrierFaultKind::BadCount:
       case BarrierFaultKind::PerThread: case BarrierFaultKind::Reinit: case BarrierFaultKind::Misaligned: case BarrierFaultKind::Overlap:
-      case BarrierFaultKind::Overwritten: return 0;
+      case BarrierFaultKind::Overwritten: case BarrierFaultKind::InvalInUse: return 0;
       case BarrierFaultKind::ExtraArrivals: case BarrierFaultKind::ArriveTwice: case BarrierFaultKind::CountMismatch: case BarrierFaultKind::ArriveAfterDrop:
       case BarrierFaultKind::NotAnnounced: case BarrierFaultKind::OldParity: case BarrierFaultKind::Overrun: case BarrierFaultKind::ClampedBytes: return 1;
       case BarrierFaultKind::MissingArrivals: case BarrierFaultKind::BytesDiffer: case BarrierFaultKind::ExpectOnly: case BarrierFaultKind::WrongParity:

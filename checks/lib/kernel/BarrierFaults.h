@@ -46,6 +46,7 @@ enum class BarrierFaultKind : unsigned char {
   UseBeforeInit,
   InitByMany,
   Reinit,
+  InvalInUse,      ///< invalidated (destroyed) while threads may still wait on it (Other: their wait)
   BadCount,        ///< a count that no mbarrier can have
   Misaligned,      ///< not at a multiple of 8 bytes
   Overlap,         ///< two barriers share bytes (Other: the init of the first)

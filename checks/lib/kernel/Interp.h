@@ -46,6 +46,9 @@ struct ChoicePoint {
 };
 
 /// Deviations from the default decisions. Occurrence -1: every time.
+/// The address in a descriptor of shared memory, or S where it is an address itself; nullopt when there is none.
+std::optional<Scalar> packedAddress(TermPool& P, Scalar S);
+
 struct Script {
   struct Step {
     const clang::Stmt* Cond = nullptr;
@@ -94,6 +97,7 @@ private:
   struct Cell {
     Value V;
     int64_t Size = 0;
+    bool Float = false;
   };
   struct ObjectState {
     std::map<int64_t, Cell> Cells;
@@ -266,6 +270,7 @@ private:
   Group groupOf(clang::QualType T, const Value* Address);
   bool settled(const Event& Ev) const;
   Event& emit(const Effect* Fx, const clang::Stmt* E, llvm::StringRef Spelling);
+  std::optional<Value> pieces(int Object, int64_t At, int64_t Size);
   /// Whether these threads ask for this phase of this barrier for the first time, here.
   bool asksFirst(const Event& E);
   Value emitEffect(const Effect& Fx, const clang::Stmt* E, llvm::StringRef Spelling,

@@ -16,18 +16,43 @@ using namespace clang;
 
 namespace cudalint {
 
-/// A descriptor of wgmma or tcgen05 packs an address: find the address in what it was computed from.
-static std::optional<Scalar> packedAddress(TermPool& P, Scalar S) {
-  if (P.splitAddress(S)) return S;
-  std::vector<TermId> Atoms;
-  P.atoms(S, Atoms);
-  for (TermId A : Atoms) {
-    const TermData& D = P[A];
-    for (Scalar X : {D.A, D.B, D.C})
-      if (X.Base)
-        if (auto Split = P.splitAddress(X); Split && P[Split->first].Op == TermOp::Address) return X;
+namespace {
+/// An address inside of a descriptor, and how many bytes one of the descriptor's units is.
+struct Packed {
+  Scalar Address;
+  int64_t Unit = 1;
+};
+} // namespace
+
+/// A descriptor of wgmma or tcgen05 packs an address. Found in what it was computed from: `(address & mask) >> 4 | fields << 32`, words put together from halves, moved on by `+ 2 * k`: the address with what was added.
+static std::optional<Packed> unpack(TermPool& P, Scalar S, unsigned Depth) {
+  if (auto Split = P.splitAddress(S); Split && P[Split->first].Op == TermOp::Address) return Packed{S};
+  if (!S.Base || !Depth) return std::nullopt;
+  constexpr int64_t Field = int64_t(1) << 14; // matrix start address: PTX, "Shared Memory Matrix Layout"
+  std::vector<std::pair<TermId, int64_t>> Sum = P[S.Base].Op == TermOp::Linear ? P[S.Base].Sum : std::vector<std::pair<TermId, int64_t>>{{S.Base, 1}};
+  for (auto [Atom, C] : Sum) {
+    const TermData D = P[Atom];
+    for (Scalar X : {D.A, D.B, D.C}) {
+      auto In = X.Base ? unpack(P, X, Depth - 1) : std::nullopt;
+      if (!In) continue;
+      if (X == D.A && D.B.isConst() && D.Op == TermOp::Shr && D.B.K >= 0 && D.B.K < 16) In->Unit <<= D.B.K;
+      if (X == D.A && D.B.isConst() && D.Op == TermOp::Div && D.B.K > 0 && D.B.K <= 256) In->Unit *= D.B.K;
+      if (C != 1) return In;
+      Scalar Moved{0, S.K & (Field - 1)};
+      if (In->Unit == 1) Moved.K = S.K;
+      for (auto [Other, K] : Sum)
+        if (Other != Atom && std::abs(K) < Field) Moved = P.add(Moved, P.mul({Other, 0}, {0, K}));
+      In->Address = P.add(In->Address, P.mul(Moved, {0, In->Unit}));
+      return In;
+    }
   }
   return std::nullopt;
+}
+
+std::optional<Scalar> packedAddress(TermPool& P, Scalar S) {
+  if (P.splitAddress(S)) return S;
+  auto R = unpack(P, S, 6);
+  return R ? std::optional(R->Address) : std::nullopt;
 }
 
 void Interp::execAsm(const GCCAsmStmt* S) {
@@ -250,13 +275,18 @@ void Interp::execAsm(const GCCAsmStmt* S) {
         else Dst.K = ptx::Arg::Reg, Dst.Text = Kept.Result.Text;
         write(Dst, R);
       }
-      // other destinations (vectors of ldmatrix, ld.v4, tcgen05.ld)
+      // other destinations (vectors of ldmatrix, ld.v4, tcgen05.ld); what a load gives varies as its address does
+      const Event& Last = Tr->Events.back();
+      const Varies Var = Kept.Kind == EffectKind::Load && Last.Mem.Object >= 0 ? std::max(Varies::Block, variationAt(Last.Mem.Offset, Cur)) : Varies::Thread;
       for (const ptx::Arg& X : A)
         if (X.K == ptx::Arg::Vector || X.K == ptx::Arg::Pair)
-          for (const ptx::Arg& Y : X.Sub)
+          for (const ptx::Arg& Y : X.Sub) {
             if (Y.K == ptx::Arg::Asm && Y.Index < static_cast<int>(Outs) && !Written[static_cast<unsigned>(Y.Index)] &&
                 !(Kept.Result.K == Operand::Asm && Kept.Result.Index == Y.Index))
-              write(Y, fresh(S->getOutputExpr(static_cast<unsigned>(Y.Index))->getType(), Varies::Thread, ""));
+              write(Y, fresh(S->getOutputExpr(static_cast<unsigned>(Y.Index))->getType(), Var, ""));
+            else if (Y.K == ptx::Arg::Reg && Kept.Kind == EffectKind::Load)
+              write(Y, fresh(Ctx.IntTy, Var, ""));
+          }
       // registers that an asynchronous instruction goes on using
       if (Kept.Kind == EffectKind::AsyncConsumer || Kept.Kind == EffectKind::TmemLoad) {
         auto touch = [&](const Expr* E, bool Write) {

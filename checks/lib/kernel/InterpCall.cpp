@@ -775,7 +775,13 @@ std::optional<Value> Interp::applyEffects(Call& C, const VocabularyEntry& Entry)
       if (First) R = V, First = false;
       continue;
     }
-    auto Get = [&](const Operand& O, bool A) { return operand(O, C, A); };
+    auto Get = [&](const Operand& O, bool A) {
+      // a descriptor given by reference: what counts is the address in it
+      if (A && Fx.Kind == EffectKind::AsyncConsumer && O.K == Operand::Arg)
+        if (size_t I = static_cast<size_t>(O.Index); I < C.Values.size() && C.Args[I]->getType()->isIntegerType())
+          return map1(operand(O, C, false), [&](Scalar X) { return packedAddress(*Tr->Pool, X).value_or(X); });
+      return operand(O, C, A);
+    };
     Value V = emitEffect(Fx, C.E, Name, Get, orderOf(Fx, C), scopeOf(Fx, C), Ty, C.ResultUsed, &C);
     if (Fx.FailOrderFrom.K == Operand::Arg && static_cast<size_t>(Fx.FailOrderFrom.Index) < C.Values.size() && !Tr->Events.empty())
       if (auto K = constant(C.Values[static_cast<size_t>(Fx.FailOrderFrom.Index)])) Tr->Events.back().FailOrd = orderFromValue(*K);
@@ -824,7 +830,7 @@ std::optional<Value> Interp::vocabulary(Call& C) {
   for (const VocabularyEntry& E : *Entries)
     if (matches(E.When, C)) {
       // the toolkit's CUB has its algorithms in view: what they really do with their storage is exact
-      if (E.Api == "cub" && C.FD->hasBody()) return std::nullopt;
+      if ((E.FollowBody || E.Api == "cub") && C.FD->hasBody()) return std::nullopt;
       return applyEffects(C, E);
     }
   return std::nullopt;

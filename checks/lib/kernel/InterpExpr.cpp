@@ -299,7 +299,7 @@ Value Interp::address(const Expr* E) {
     if (const auto* Var = dyn_cast<VarDecl>(VD)) {
       Frame& F = *Stack.back();
       if (auto It = F.Address.find(Var->getCanonicalDecl()); It != F.Address.end()) return It->second;
-      if (F.Closure) {
+      if (F.Closure && !isSharedVariable(Var)) { // (static storage: never captured)
         if (auto It = F.Captures.find(Var); It != F.Captures.end()) {
           const FieldDecl* Field = It->second;
           int64_t Off = static_cast<int64_t>(Ctx.getFieldOffset(Field) / 8);
@@ -531,6 +531,8 @@ void Interp::initialise(Value A, QualType Ty, const Expr* Init) {
     for (const FieldDecl* F : L->getLambdaClass()->fields()) {
       if (Cap == L->capture_init_end()) break;
       const Expr* I = *Cap++;
+      if (const auto* D = dyn_cast_or_null<DeclRefExpr>(I ? I->IgnoreImplicit() : nullptr))
+        if (const auto* V = dyn_cast<VarDecl>(D->getDecl()); V && isSharedVariable(V)) continue;
       int64_t Off = static_cast<int64_t>(Ctx.getFieldOffset(F) / 8);
       if (F->getType()->isReferenceType()) {
         Location Where = locate(at(Off));
@@ -721,7 +723,9 @@ Value Interp::eval(const Expr* E) {
     case BO_Assign: {
       Value R = eval(B->getRHS());
       Value A = address(B->getLHS());
-      store(A, LT, R, B);
+      // of a bit-field the model keeps what starts at a byte
+      const FieldDecl* Bits = B->getLHS()->getSourceBitField();
+      store(A, LT, Bits && Ctx.getFieldOffset(Bits) % 8 ? fresh(LT, variationHere(R), Bits->getName().str()) : R, B);
       return E->isGLValue() ? A : R;
     }
     case BO_Comma: eval(B->getLHS()); return B->getRHS()->isGLValue() ? address(B->getRHS()) : eval(B->getRHS());

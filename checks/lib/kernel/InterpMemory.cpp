@@ -226,6 +226,50 @@ void Interp::clear(int Object, int64_t From, int64_t To, const ThreadSet&) {
   }
 }
 
+/// A word of a thread's own memory that was written in parts (a union, bit-fields), or a part of such a word. Worth the trouble
+/// for numbers, and for words with an address in them: descriptors.
+std::optional<Value> Interp::pieces(int Object, int64_t At, int64_t Size) {
+  if (Tr->Objects[Object].K != MemObject::Local && Tr->Objects[Object].K != MemObject::Parameter) return std::nullopt;
+  if (Size > 8) return std::nullopt;
+  const auto& Cells = State[Object].Cells;
+  struct Piece {
+    const Cell* C;
+    int64_t Off; ///< in the word, bytes; negative where the word is a part of the piece
+  };
+  std::vector<Piece> Pieces;
+  int64_t Covered = 0;
+  bool Number = true, Packs = false, OneForAll = true;
+  TermPool& P = *Tr->Pool;
+  for (auto It = Cells.lower_bound(At - 7); It != Cells.end() && It->first < At + Size; ++It) {
+    const Cell& C = It->second;
+    if (It->first + C.Size <= At) continue;
+    if (C.Float || C.Size > 8) return std::nullopt;
+    Pieces.push_back({&C, It->first - At});
+    Covered += std::min(At + Size, It->first + C.Size) - std::max(At, It->first);
+    OneForAll &= C.V.uniform();
+    for (unsigned I = 0; I < (C.V.uniform() ? 1 : T); ++I) {
+      Number &= C.V.at(I).isConst();
+      if (!Packs && C.V.at(I).Base) Packs = packedAddress(P, C.V.at(I)).has_value();
+    }
+  }
+  if (Pieces.empty() || !(Packs || (Number && Covered == Size))) return std::nullopt;
+  auto word = [&](unsigned I) {
+    Scalar W;
+    for (const Piece& X : Pieces) {
+      Scalar S = X.C->V.at(I);
+      if (S.isConst()) {
+        if (X.C->Size < 8) S.K &= (int64_t(1) << 8 * X.C->Size) - 1;
+        if (X.Off < 0) S.K = static_cast<int64_t>(static_cast<uint64_t>(S.K) >> -8 * X.Off);
+      } else if (X.Off < 0 || X.Off + X.C->Size > Size) S = P.opaque(TermOp::Apply, "part of a word", S, {0, X.Off}, P.varies(S));
+      W = P.add(W, X.Off > 0 ? P.mul(S, {0, int64_t(1) << 8 * X.Off}) : S);
+    }
+    if (W.isConst() && Size < 8) W.K &= (int64_t(1) << 8 * Size) - 1;
+    return Covered == Size || W.isConst() ? W : P.opaque(TermOp::Apply, "word in parts", W, {}, P.varies(W));
+  };
+  if (OneForAll) return Value::of(word(0));
+  return lanes(word);
+}
+
 Value Interp::loadCell(int Object, const Value& Offset, QualType Ty) {
   ObjectState& S = State[Object];
   int64_t Size = sizeOf(Ty);
@@ -243,6 +287,7 @@ Value Interp::loadCell(int Object, const Value& Offset, QualType Ty) {
     if (It != S.Cells.end() && It->second.Size == Size) return It->second.V;
     if (It != S.Cells.end() && It->second.Size > Size && !Float && It->second.V.uniform() && It->second.V.U.isConst() && Size < 8)
       return Value::of(It->second.V.U.K & ((int64_t(1) << (8 * Size)) - 1));
+    if (auto V = Float ? std::nullopt : pieces(Object, Offset.U.K, Size)) return *V;
     Value V = unknown(Offset.U.K);
     if (It == S.Cells.end() || It->second.Size < Size) {
       clear(Object, Offset.U.K, Offset.U.K + Size, All);
@@ -277,7 +322,7 @@ void Interp::storeCell(int Object, const Value& Offset, int64_t Size, Value V, b
       auto It = S.Cells.find(At);
       if (Cur != All && It != S.Cells.end() && It->second.Size == Size) V = merge(It->second.V, V, Cur, Float);
       clear(Object, At, At + Size, Cur);
-      S.Cells[At] = {V, Size};
+      S.Cells[At] = {V, Size, Float};
       return;
     }
     clear(Object, At, At + Size, Cur);
@@ -308,7 +353,7 @@ void Interp::storeCell(int Object, const Value& Offset, int64_t Size, Value V, b
       Value Old = It != S.Cells.end() && It->second.Size == Size ? It->second.V : Value::of(0);
       Value New = merge(Old, V, M, Float);
       clear(Object, At, At + Size, M);
-      S.Cells[At] = {New, Size};
+      S.Cells[At] = {New, Size, Float};
     }
     return;
   }

@@ -257,6 +257,32 @@ struct LoopFacts : RecursiveASTVisitor<LoopFacts> {
       else Writes = true;
     return true;
   }
+  /// A member function that changes its object: a counter, a scheduler, the state of a pipeline.
+  static bool changesObject(const FunctionDecl* FD, unsigned Depth = 2) {
+    const auto* M = dyn_cast_or_null<CXXMethodDecl>(FD);
+    const FunctionDecl* Def = nullptr;
+    if (!M || M->isStatic() || M->isConst() || !M->hasBody(Def)) return false;
+    struct Own : RecursiveASTVisitor<Own> {
+      unsigned Depth;
+      bool Found = false;
+      explicit Own(unsigned Depth) : Depth(Depth) {}
+      static bool member(const Expr* E) {
+        const auto* X = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts());
+        return X && isa<CXXThisExpr>(X->getBase()->IgnoreParenImpCasts()) && !X->getType().isVolatileQualified();
+      }
+      bool VisitBinaryOperator(BinaryOperator* B) { return !(Found |= B->isAssignmentOp() && member(B->getLHS())); }
+      bool VisitUnaryOperator(UnaryOperator* U) { return !(Found |= U->isIncrementDecrementOp() && member(U->getSubExpr())); }
+      bool VisitCXXMemberCallExpr(CXXMemberCallExpr* C) {
+        return !(Found |= Depth && isa<CXXThisExpr>(C->getImplicitObjectArgument()->IgnoreParenImpCasts()) && changesObject(C->getMethodDecl(), Depth - 1));
+      }
+    } O(Depth);
+    O.TraverseStmt(Def->getBody());
+    return O.Found;
+  }
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr* C) {
+    if (const VarDecl* V = local(C->getImplicitObjectArgument()); V && changesObject(C->getMethodDecl())) Changed.insert(V);
+    return true;
+  }
   bool VisitCallExpr(CallExpr* C) {
     const FunctionDecl* FD = C->getDirectCallee();
     llvm::StringRef N = FD && FD->getDeclName().isIdentifier() ? FD->getName() : llvm::StringRef();

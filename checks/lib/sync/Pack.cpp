@@ -166,6 +166,7 @@ std::string pack(const std::vector<VocabularyEntry>& Entries) {
     W.text(E.Since);
     W.number(E.AbsentIn.size());
     for (const std::string& Set : E.AbsentIn) W.text(Set);
+    W.number(E.FollowBody);
     W.text(E.File);
     W.integer(E.Line);
     W.number(E.When.empty() ? 0 : 1);
@@ -197,6 +198,7 @@ std::vector<VocabularyEntry> unpack(std::string_view Bytes) {
     E.Since = R.text();
     E.AbsentIn.resize(R.number());
     for (std::string& Set : E.AbsentIn) Set = R.text();
+    E.FollowBody = R.number() != 0;
     E.File = R.text();
     E.Line = static_cast<int>(R.integer());
     if (R.number()) {

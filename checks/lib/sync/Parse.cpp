@@ -58,7 +58,7 @@ const std::vector<std::string>& fieldKeys() {
   return Keys;
 }
 
-constexpr const char* EntryKeys[] = {"name", "when", "effect", "effects", "since", "absent_in", "note"};
+constexpr const char* EntryKeys[] = {"name", "when", "effect", "effects", "since", "absent_in", "body", "note"};
 
 std::string quoted(std::string_view S) { return "'" + std::string(S) + "'"; }
 std::string list(const std::vector<std::string>& Words) {
@@ -317,6 +317,11 @@ private:
           if (Set != "bundled" && Set != "toolkit" && Set != "cutlass")
             error(Where, "unknown header set " + quoted(Set) + hint(Set, {"bundled", "toolkit", "cutlass"}));
           E.AbsentIn.push_back(Set);
+        }
+      } else if (Key == "body") {
+        if (auto S = scalar(Node, Key)) {
+          if (*S != "followed") error(Node, "unknown word " + quoted(*S) + hint(*S, {"followed"}));
+          E.FollowBody = true;
         }
       } else if (Key == "note") {
         (void)scalar(Node, Key);

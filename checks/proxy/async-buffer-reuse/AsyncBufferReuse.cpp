@@ -106,8 +106,11 @@ private:
       }
       if (E.Fx) continue;
       for (const Use& U : InFlight) {
+        if (!HB.reached(E.Index, Thread)) continue; // the thread waits for ever before
         if (!U.Op->Mask.test(Thread) || overlap(*T.Pool, U.F, Thread, F, Thread) != Overlap::Yes) continue;
         if (!U.Write && !E.Write) continue;
+        // a true register dependency on tcgen05.ld is kept by itself (PTX ISA, tcgen05 memory consistency: register dependency, same thread)
+        if (U.Op->is(EffectKind::TmemLoad) && !E.Write) continue;
         if (HB.copyDone(U.Op->Index, Thread, E.Index, Thread)) continue;
         Finding Found;
         Found.Loc = shownLoc(E, context());
@@ -120,9 +123,9 @@ private:
           }
         Found.Sev = Severity::Error;
         std::string Name = T.Objects[static_cast<size_t>(E.Mem.Object)].Name;
-        bool Tmem = U.Op->is(EffectKind::TmemLoad);
-        Found.Message = std::string(E.Write ? "registers of `" : Tmem ? "registers in `" : "accumulators in `") + Name + "` are " + (E.Write ? "overwritten" : "read") +
-                        (Tmem ? " before the tcgen05.ld that fills them is complete: no `tcgen05.wait::ld` stands between"
+        const bool Tmem = U.Op->is(EffectKind::TmemLoad);
+        Found.Message = std::string(E.Write ? "registers of `" : "accumulators in `") + Name + "` are " + (E.Write ? "overwritten" : "read") +
+                        (Tmem ? " while the tcgen05.ld that fills them may still run: no `tcgen05.wait::ld` stands between"
                               : " while the wgmma that uses them may still run: no `wgmma.wait_group` covers it");
         addNote(Found, *U.Op, context(), "issued here");
         offerBetween(std::move(Found), KM, R, E, U.Op->Index, E.Index);

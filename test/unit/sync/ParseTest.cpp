@@ -89,6 +89,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"- name: f\n  effect: exec\n  level: block\n  orders: yes\n", 4, 11, "'orders' must be true or false, not 'yes'"},
         Mistake{"- name: f\n  effect: none\n  min_cc: 90\n", 3, 11, "must be a compute capability such as 9.0"},
         Mistake{"- name: f\n  effect: none\n  absent_in: bundeld\n", 3, 14, "did you mean 'bundled'?"},
+        Mistake{"- name: f\n  effect: none\n  body: folowed\n", 3, 9, "did you mean 'followed'?"},
         // operands
         Mistake{"- name: f\n  effect: bar.wait\n  object: agr0\n", 3, 11, "did you mean 'arg0'?"},
         Mistake{"- name: f\n  effect: bar.wait\n  object: arg64\n", 3, 11, "bad operand 'arg64'"},

@@ -186,6 +186,7 @@ TEST(VocabularyPack, KeepsEverything) {
   when: {args: 9, min_args: 1, member: true, arg0: x, arg3: y, targ1: z, ctarg2: 7}
   since: "12.8"
   absent_in: [bundled, toolkit]
+  body: followed
   effect: bar.arrive
   level: cluster
   order: arg1?release
@@ -241,6 +242,8 @@ TEST(VocabularyPack, KeepsEverything) {
   EXPECT_EQ(Back[0].When, P.Entries[0].When);
   EXPECT_EQ(Back[0].Since, "12.8");
   EXPECT_EQ(Back[0].AbsentIn, P.Entries[0].AbsentIn);
+  EXPECT_TRUE(Back[0].FollowBody);
+  EXPECT_FALSE(Back[1].FollowBody);
   EXPECT_EQ(Back[0].File, "f.yaml");
   EXPECT_EQ(Back[1].Line, P.Entries[1].Line);
   EXPECT_TRUE(Back[1].Effects.empty());

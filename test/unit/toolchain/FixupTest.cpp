@@ -35,6 +35,16 @@ TEST(Fixup, WholeAsmStaysAsItIs) {
     EXPECT_EQ(fixed(Text), "unchanged") << Text;
 }
 
+TEST(Fixup, LambdaBehindSharedVariable) {
+  EXPECT_EQ(fixed("void k() { __shared__ int s; auto f = [=] { s = 1; }; }"), "void k() { __shared__ int s; auto f = [&] { s = 1; }; }");
+  EXPECT_EQ(fixed("void k() { { __shared__ int s; if (s) { g([ =\n] {}); } } }"), "void k() { { __shared__ int s; if (s) { g([ &\n] {}); } } }");
+  for (const char* Text :
+       {"void k() { __shared__ int s; } void h() { auto f = [=] {}; }", "void k() { auto f = [=] {}; __shared__ int s; }", "namespace n { extern __shared__ int s[]; auto f = [=] {}; }",
+        "namespace n {\n#define SHARED __shared__\nauto f = [=] {}; }", "namespace n {\n#define SHARED(x) \\\n  __shared__ x\nauto f = [=] {}; }",
+        "void k() { __shared__ int s; auto f = [=, &s] {}; }", "void k() { __shared__ int s; auto f = [s, n = 3] {}; }"})
+    EXPECT_EQ(fixed(Text), "unchanged") << Text;
+}
+
 TEST(Fixup, Chevrons) {
   EXPECT_EQ(fixed("k << <g, b >> >(x);"), "k <<< g, b >>> (x);");
   EXPECT_EQ(fixed("k<int> <<< g, b >> > (x);"), "k<int> <<< g, b >>>  (x);");
