@@ -17,7 +17,7 @@ public:
 
 private:
   void examine(const KernelModel& KM) override {
-    auto ours = [](const JudgedRace& J) { return !J.C.SameWarp && J.Run->T->Objects[static_cast<size_t>(J.C.Object)].isShared(); };
+    auto ours = [](const JudgedRace& J) { return !J.C.SameWarp && ofTheBlock(J); };
     for (const JudgedRace* J : racesByLine(KM, ours)) judge(KM, *J);
   }
 

@@ -50,26 +50,28 @@ private:
     TermPool& Pool = *T.Pool;
     bool Relative = P.Awaits != Poll::Unknown && G.mentionsBlock(T, P.Awaited); // waits for its turn
     if (A.Share == Sharing::Own) Relative = true;
+    const std::string Place = Pool.print(A.E->Mem.Offset.at(A.Thread));
     const BlockAccess* Setter = nullptr;
     bool OwnBlock = false;
     for (const BlockAccess* S : G.of(A.Key)) {
       if (!modifies(*S->E) || S->E->Spin || !G.mayRelease(*S, P)) continue;
+      std::optional<unsigned> Meets = threadThatMeets(*S, A);
+      if (!Meets) continue;
       bool Mine = S->Role.Only && A.Role.Only && *S->Role.Only == *A.Role.Only;
       if (A.Share == Sharing::Own && S->Share == Sharing::Own &&
-          Pool.print({A.E->Mem.Offset.at(A.Thread).Base, A.E->Mem.Offset.at(A.Thread).K}) == S->Run->T->Pool->print(S->E->Mem.Offset.at(S->Thread)))
+          (Place == S->Run->T->Pool->print(S->E->Mem.Offset.at(S->Thread)) || Place == S->Run->T->Pool->print(S->E->Mem.Offset.at(*Meets))))
         Mine = true;
       // a value that this block itself has stored before is no wait for others
       if (S->Run == A.Run && S->E->HasStored && P.Awaits != Poll::Unknown && !P.Awaited.isConst() && S->E->Stored.at(S->Thread) == P.Awaited && !S->E->IsAtomic) Mine = true;
       if (S->Run == A.Run && P.Awaits != Poll::Unknown && P.Awaited.isConst() && S->E->HasStored && S->E->Stored.at(S->Thread).isConst() &&
           !(S->E->IsAtomic && S->E->Fx->Op == AtomicOp::Add) && !S->Role.excludes(A.Role) &&
-          Pool.print(A.E->Mem.Offset.at(A.Thread)) == S->Run->T->Pool->print(S->E->Mem.Offset.at(S->Thread)))
+          Place == S->Run->T->Pool->print(S->E->Mem.Offset.at(S->Thread)))
         Mine = true;
       if (Mine) {
         OwnBlock = true;
         continue;
       }
-      Setter = S;
-      break;
+      if (!Setter) Setter = S;
     }
     if (!Setter || OwnBlock) return;
     Finding F;

@@ -9,6 +9,8 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
+#include <utility>
 
 namespace cudalint {
 
@@ -92,11 +94,11 @@ Ordered acquireBetween(const KernelRun& R, const Event& P, unsigned TP, const Ev
   return O;
 }
 
-bool BlockRole::excludes(const BlockRole& O) const {
+bool BlockRole::excludes(const BlockRole& O, bool Uniform) const {
   if (Only && O.Only && *Only != *O.Only) return true;
-  for (auto& [Term, Holds] : Conditions)
-    for (auto& [Other, Too] : O.Conditions)
-      if (Term == Other && Holds != Too) return true;
+  for (const Condition& C : Conditions)
+    for (const Condition& X : O.Conditions)
+      if (C.Term == X.Term && C.Holds != X.Holds && (!Uniform || (C.Uniform && X.Uniform))) return true;
   return false;
 }
 
@@ -202,7 +204,7 @@ BlockRole GridView::roleOf(const Trace& T, const Event& E) const {
         for (TermId Id : All)
           if (Interval I = T.Assumed->range({Id, 0}); I.isPoint()) {
             R.Only = I.Lo;
-            R.Conditions.emplace_back(P.print(P.equal({Id, 0}, {0, I.Lo})), true);
+            R.Conditions.push_back({P.print(P.equal({Id, 0}, {0, I.Lo})), true, true});
           }
       }
       continue;
@@ -211,7 +213,7 @@ BlockRole GridView::roleOf(const Trace& T, const Event& E) const {
     Scalar S = plain(P, G->Term, Negated);
     bool Holds = G->Taken != Negated;
     if (G->Loop) continue; // a grid-stride loop is no role
-    R.Conditions.emplace_back(P.print(S), Holds);
+    R.Conditions.push_back({P.print(S), Holds, G->Var <= Varies::Block});
     if (S.Base && P[S.Base].Op == TermOp::Equal0 && Holds) {
       Scalar A = P[S.Base].A;
       std::vector<TermId> Atoms;
@@ -341,6 +343,7 @@ GridView::GridView(const KernelModel& KM, const HostModel& Host) : KM(KM) {
   Launches.Unresolved = Host.HasUnresolvedLaunch;
   for (const KernelRun& R : KM.Runs)
     if (R.T->Complete) addRun(R);
+  addWindows();
 }
 
 void GridView::addRun(const KernelRun& R) {
@@ -449,18 +452,160 @@ const BlockAccess* GridView::accessOf(const Event& E) const {
   return nullptr;
 }
 
-bool sameSlice(const BlockAccess& A, const BlockAccess& B) {
+static int64_t blockStep(const TermPool& P, Scalar S) {
+  std::vector<TermId> Atoms;
+  P.atoms(S, Atoms);
+  int64_t Step = 0;
+  for (TermId Id : Atoms)
+    if (isBlockAtom(P[Id])) Step = std::max(Step, std::abs(P.coefficient(S, Id)));
+  return Step;
+}
+
+static int64_t floorDiv(int64_t A, int64_t B) { return A / B - (A % B < 0); }
+
+void GridView::addWindows() {
+  for (const BlockAccess& A : Accesses) {
+    if (A.Shared || A.Share != Sharing::Own || !modifies(*A.E)) continue;
+    const TermPool& P = *A.Run->T->Pool;
+    TermId Base = A.E->Mem.Offset.at(A.Thread).Base;
+    auto [It, New] = Windows.try_emplace({A.Key, P.print({Base, 0})}, std::numeric_limits<int64_t>::max(), std::numeric_limits<int64_t>::min());
+    auto& [First, Last] = It->second;
+    for (int I = A.E->Mask.first(); I >= 0; I = A.E->Mask.next(I)) {
+      Scalar S = A.E->Mem.Offset.at(static_cast<unsigned>(I));
+      if (S.Base == Base) First = std::min(First, S.K), Last = std::max(Last, S.K);
+      if (A.E->Mem.Offset.uniform()) break;
+    }
+  }
+}
+
+bool GridView::sameSlice(const BlockAccess& A, const BlockAccess& B) const {
   if (A.Share != Sharing::Own || B.Share != Sharing::Own) return false;
   const TermPool& P = *A.Run->T->Pool;
   Scalar X = A.E->Mem.Offset.at(A.Thread), Y = B.E->Mem.Offset.at(B.Thread);
-  if (P.print({X.Base, 0}) != B.Run->T->Pool->print({Y.Base, 0})) return false;
+  std::string Base = P.print({X.Base, 0});
+  if (Base != B.Run->T->Pool->print({Y.Base, 0})) return false;
   // flag[b] and flag[b - 1]: a step of a whole block apart
+  int64_t Step = blockStep(P, X);
+  if (std::abs(X.K - Y.K) >= Step) return false;
+  // records[b].count and records[b - 1].state are less than a step apart: what a block changes tells where its part begins
+  if (auto It = Windows.find({A.Key, Base}); A.Key == B.Key && It != Windows.end() && It->second.first <= It->second.second && It->second.second - It->second.first < Step)
+    return floorDiv(X.K - It->second.first, Step) == floorDiv(Y.K - It->second.first, Step);
+  return true;
+}
+
+namespace {
+/// A number is K and a multiple of Unit (0: it is K).
+struct Congruence {
+  int64_t Unit = 1, K = 0;
+};
+} // namespace
+
+static int64_t gcd(int64_t A, int64_t B) {
+  A = std::abs(A), B = std::abs(B);
+  while (B) A = std::exchange(B, A % B);
+  return A;
+}
+
+static Congruence congruence(const TermPool& P, Scalar S, unsigned Depth = 0) {
+  constexpr int64_t Limit = int64_t{1} << 40; // no product of two overflows where it matters
+  if (!S.Base) return {0, S.K};
+  const TermData& D = P[S.Base];
+  Congruence R;
+  auto both = [&](Scalar A, Scalar B) { return std::make_pair(congruence(P, A, Depth + 1), congruence(P, B, Depth + 1)); };
+  if (Depth > 6) return {};
+  switch (D.Op) {
+  case TermOp::Linear:
+    R.Unit = 0;
+    for (auto& [Id, C] : D.Sum) {
+      if (std::abs(C) > (int64_t{1} << 20)) return {};
+      Congruence X = congruence(P, {Id, 0}, Depth + 1);
+      if (X.Unit > Limit / 2 || std::abs(X.K) > Limit / 2) return {};
+      R.Unit = gcd(R.Unit, X.Unit * C);
+      R.K += X.K * C;
+    }
+    break;
+  case TermOp::Rem: { // A - q * B
+    auto [A, B] = both(D.A, D.B);
+    R = {gcd(A.Unit, gcd(B.Unit, B.K)), A.K};
+    break;
+  }
+  case TermOp::Mul: {
+    auto [A, B] = both(D.A, D.B);
+    if (std::max({A.Unit, B.Unit, std::abs(A.K), std::abs(B.K)}) > (int64_t{1} << 20)) return {};
+    R = {gcd(A.Unit * B.Unit, gcd(A.Unit * B.K, B.Unit * A.K)), A.K * B.K};
+    break;
+  }
+  default: break;
+  }
+  R.K += S.K;
+  return R;
+}
+
+std::optional<unsigned> threadThatMeets(const BlockAccess& A, const BlockAccess& B) {
+  if (A.Key != B.Key) return std::nullopt;
+  std::map<std::pair<const TermPool*, TermId>, Congruence> Known;
+  auto of = [&](const BlockAccess& X, unsigned T) {
+    const TermPool& P = *X.Run->T->Pool;
+    Scalar S = X.E->Mem.Offset.at(T);
+    auto [It, New] = Known.try_emplace({&P, S.Base});
+    if (New) It->second = congruence(P, {S.Base, 0});
+    return Congruence{It->second.Unit, It->second.K + S.K};
+  };
+  int64_t Unit = 0;
+  std::vector<std::pair<unsigned, int64_t>> Mine;
+  std::vector<int64_t> Theirs;
+  auto all = [&](const BlockAccess& X, auto Add) {
+    for (int I = X.E->Mask.first(); I >= 0; I = X.E->Mask.next(I)) {
+      Congruence C = of(X, static_cast<unsigned>(I));
+      Unit = gcd(Unit, C.Unit);
+      Add(static_cast<unsigned>(I), C.K);
+      if (X.E->Mem.Offset.uniform() || Unit == 1) break;
+    }
+  };
+  all(A, [&](unsigned T, int64_t K) { Mine.emplace_back(T, K); });
+  all(B, [&](unsigned, int64_t K) { Theirs.push_back(K); });
+  const int64_t BytesA = std::max<int64_t>(1, A.E->Bytes), BytesB = std::max<int64_t>(1, B.E->Bytes);
+  if (Unit == 1 || (Unit && Unit < BytesA + BytesB)) return A.Thread;
+  auto residue = [&](int64_t K) { return Unit ? K - floorDiv(K, Unit) * Unit : K; };
+  std::set<int64_t> Places;
+  for (int64_t K : Theirs) Places.insert(residue(K));
+  for (auto& [T, K] : Mine) {
+    int64_t R = residue(K);
+    for (int64_t Turn : {int64_t{0}, Unit, -Unit}) {
+      auto It = Places.lower_bound(R + Turn - BytesB + 1);
+      if (It != Places.end() && *It < R + Turn + BytesA) return T;
+      if (!Unit) break;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<int64_t> blocksApart(const BlockAccess& A, unsigned TA, const BlockAccess& B, unsigned TB) {
+  if (A.Run != B.Run || A.Key != B.Key || A.Shared) return std::nullopt;
+  TermPool& P = *A.Run->T->Pool;
+  Scalar Modulus; // what the number of a block is taken modulo, in bytes
+  auto unrolled = [&](Scalar S) {
+    std::vector<std::pair<TermId, int64_t>> Sum;
+    if (S.Base && P[S.Base].Op == TermOp::Linear) Sum = P[S.Base].Sum;
+    else if (S.Base) Sum.emplace_back(S.Base, 1);
+    for (auto& [Id, C] : Sum)
+      if (P[Id].Op == TermOp::Rem) {
+        Scalar Term = P.mul({Id, 0}, {0, C});
+        Modulus = P.mul(P[Id].B, {0, C});
+        return P.add(P.sub(S, Term), P.mul(P[Id].A, {0, C}));
+      }
+    return S;
+  };
+  Scalar X = unrolled(A.E->Mem.Offset.at(TA)), Y = unrolled(B.E->Mem.Offset.at(TB)), D = P.sub(X, Y);
   std::vector<TermId> Atoms;
   P.atoms(X, Atoms);
-  int64_t Step = 0;
-  for (TermId Id : Atoms)
-    if (isBlockAtom(P[Id])) Step = std::max(Step, std::abs(P.coefficient(X, Id)));
-  return std::abs(X.K - Y.K) < Step;
+  Atoms.erase(std::remove_if(Atoms.begin(), Atoms.end(), [&](TermId Id) { return !isBlockAtom(P[Id]); }), Atoms.end());
+  if (Atoms.size() != 1 || !P[Atoms.front()].Name.starts_with("blockIdx.")) return std::nullopt;
+  const int64_t Step = std::abs(P.coefficient(X, Atoms.front()));
+  if (!Step || !D.isConst() || D.K % Step || !D.K) return std::nullopt;
+  if (Modulus.isConst() ? Modulus.K && (D.K % Modulus.K == 0 || Modulus.K % Step) : false) return std::nullopt;
+  if (Congruence M = congruence(P, Modulus); M.K % Step || M.Unit % Step) return std::nullopt;
+  return D.K / Step;
 }
 
 Scope GridView::needed(const BlockAccess& A, const BlockAccess& B) const {

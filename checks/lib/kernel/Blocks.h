@@ -35,12 +35,17 @@ enum class Sharing : unsigned char {
 
 /// The conditions on blockIdx before an event.
 struct BlockRole {
-  std::vector<std::pair<std::string, bool>> Conditions; ///< (term, holds)
+  struct Condition {
+    std::string Term;
+    bool Holds = true;
+    bool Uniform = true; ///< the threads of a block agree on it
+  };
+  std::vector<Condition> Conditions;
   std::optional<int64_t> Only; ///< executed by the block with this number alone (one dimension)
   std::string Text;            ///< the innermost condition as written
   bool all() const { return Conditions.empty(); }
-  /// No block is in both.
-  bool excludes(const BlockRole& O) const;
+  /// No block is in both. By conditions that the threads of a block share alone: a block whose threads part is in both.
+  bool excludes(const BlockRole& O, bool Uniform = false) const;
 };
 
 /// An access of one run to shared or global memory.
@@ -103,6 +108,8 @@ public:
   Scope needed(const BlockAccess& A, const BlockAccess& B) const;
   /// Whether the value that S stores may be what P waits for.
   bool mayRelease(const BlockAccess& S, const Poll& P) const;
+  /// Both move with the block in the same way: each block has its own part.
+  bool sameSlice(const BlockAccess& A, const BlockAccess& B) const;
   /// The run takes the default decisions, or one side of a condition on blockIdx: no assumption on data.
   bool plainRun(const KernelRun& R) const;
   /// addAssumptions of Witness.h, without a word on runs that are another block's.
@@ -124,6 +131,9 @@ public:
 private:
   void addRun(const KernelRun& R);
   void addKept(const KernelRun& R, std::set<TermId>& Mine);
+  void addWindows();
+  /// By object and symbolic part of the offset: the first and the last place of its part that a block changes.
+  std::map<std::pair<std::string, std::string>, std::pair<int64_t, int64_t>> Windows;
   std::map<const Trace*, std::set<TermId>> Tickets;
   std::map<const Trace*, std::vector<Kept>> InShared;
 };
@@ -153,8 +163,12 @@ std::optional<BlockGroup> groupOf(const GridView& G, const BlockAccess& A);
 const char* scopeName(Scope S);
 /// "`flag`", "`count[..]`": the object as the source names it.
 std::string objectName(const BlockAccess& A);
-/// Both move with the block in the same way: each block has its own part.
-bool sameSlice(const BlockAccess& A, const BlockAccess& B);
+/// A thread of A that touches a place that a thread of B may touch, in whatever blocks the two are: its own first thread where that does.
+/// None: what is known of the offsets modulo their steps keeps all of them apart (another member, another thread's element).
+std::optional<unsigned> threadThatMeets(const BlockAccess& A, const BlockAccess& B);
+/// So many blocks lie between the block of A (thread TA) and the one whose B (thread TB) touches the same place: 1 for `flag[blockIdx.x + 1]`
+/// or `flag[(blockIdx.x + 1) % blocks]` and `flag[blockIdx.x]`. None: the same block, or nothing is known.
+std::optional<int64_t> blocksApart(const BlockAccess& A, unsigned TA, const BlockAccess& B, unsigned TB);
 
 } // namespace cudalint
 

@@ -7,6 +7,7 @@
 #include "Handoffs.h"
 #include "Witness.h"
 #include "cuda-lint/Conflicts.h"
+#include <deque>
 #include <map>
 #include <tuple>
 
@@ -255,8 +256,13 @@ private:
     std::set<std::string> Produced;
     const BlockAccess* Setter = nullptr;
     Scope PollNeed = Scope::Block;
-    for (const BlockAccess* S : G.of(P.A.Key)) {
-      if (!modifies(*S->E) || S->E->Spin || !G.mayRelease(*S, P) || ++Seen > 48) continue;
+    std::deque<BlockAccess> Setters;
+    for (const BlockAccess* Any : G.of(P.A.Key)) {
+      if (!modifies(*Any->E) || Any->E->Spin || !G.mayRelease(*Any, P)) continue;
+      std::optional<unsigned> Meets = threadThatMeets(*Any, P.A);
+      if (!Meets || ++Seen > 48) continue;
+      const BlockAccess* S = &Setters.emplace_back(*Any);
+      Setters.back().Thread = *Meets;
       Scope Need = G.needed(*S, P.A);
       unsigned TS = S->Thread;
       std::set<std::pair<unsigned, unsigned>> Done;
@@ -270,7 +276,7 @@ private:
         const BlockAccess* Reader = nullptr;
         for (auto& [A, U] : It->second) {
           if (!A->E->Read && W->E->IsAtomic) continue;
-          if (Need > Scope::Block && (A->Shared || W->Shared || sameSlice(*A, *W))) continue;
+          if (Need > Scope::Block && (A->Shared || W->Shared || G.sameSlice(*A, *W))) continue;
           Reader = A;
           break;
         }

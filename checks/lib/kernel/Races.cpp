@@ -184,20 +184,21 @@ static bool assumesDataOfThreads(const Trace& T) {
   return llvm::any_of(T.GuardPool, [](const Guard& G) { return !G.Known && !G.Loop && G.Var == Varies::Thread; });
 }
 
-/// Such an assumption stands between the last barrier of the block but one and the two writes: the places may come of it (a binary search
-/// for each element, a barrier, the writes).
+/// Such an assumption stands before the two writes, and the places may come of it: a binary search for each element, barriers, the writes.
+/// For a place that does not depend on the thread, only assumptions behind the last barrier of the block but one count.
 static bool placesMayBeAssumed(const Trace& T, const Event& A, const Event& B) {
   const unsigned First = std::min(A.Index, B.Index), Last = std::max(A.Index, B.Index);
   unsigned Barrier = 0, Last1 = 0;
-  for (unsigned I = 0; I < First; ++I)
-    if (isBlockBarrier(T.Events[I])) Barrier = std::exchange(Last1, I);
+  if (A.Mem.Offset.uniform() && B.Mem.Offset.uniform())
+    for (unsigned I = 0; I < First; ++I)
+      if (isBlockBarrier(T.Events[I])) Barrier = std::exchange(Last1, I);
   auto inFrontOf = [](const Event& E, const Guard& X) {
     for (const Guard* G = E.Guards; G; G = G->Parent)
       if (G->Cond == X.Cond) return true;
     return false;
   };
   return llvm::any_of(T.GuardPool, [&](const Guard& G) {
-    return !G.Known && !G.Loop && !G.Exit && G.Var == Varies::Thread && G.Since > Barrier && G.Since <= Last && !inFrontOf(A, G) && !inFrontOf(B, G);
+    return !G.Known && !G.Loop && !G.Exit && G.Var == Varies::Thread && (!Barrier || G.Since > Barrier) && G.Since <= Last && !inFrontOf(A, G) && !inFrontOf(B, G);
   });
 }
 
@@ -246,6 +247,14 @@ static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflic
     if (!usesBlockBarrier(T) && KM.Origin == ShapeOrigin::Default) lower(Confidence::Possible);
   }
   return Conf;
+}
+
+bool ofTheBlock(const JudgedRace& J) {
+  const MemObject& O = J.Run->T->Objects[static_cast<size_t>(J.C.Object)];
+  if (O.isShared()) return true;
+  // a cell of the block that one thread fills for the others; two writes and atomic counters are the business of the grid
+  if (O.Root && J.Run->T->Pool->varies({O.Root, 0}) > Varies::Block) return false; // each warp may have memory of its own
+  return O.isGlobal() && !J.C.IndexUnknown && !J.WriteWrite && !J.AtomicMix && !J.BothVolatile && !J.Divergent && J.Conf >= Confidence::Likely;
 }
 
 static std::vector<JudgedRace> judgeRaces(const KernelModel& KM) {

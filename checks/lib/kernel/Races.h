@@ -26,6 +26,9 @@ struct JudgedRace {
   bool Divergent = false;     ///< a block barrier stands between, but one of the two threads does not come to it
 };
 
+/// Between threads of one block, whatever other blocks do: in shared memory; in global memory where the place is plain to see.
+bool ofTheBlock(const JudgedRace& J);
+
 /// The races of a kernel over all its runs, in shared and global memory: one for each pair of source places (same-warp
 /// and cross-warp apart), the most certain witness kept. Patterns that are benign or undecidable come back as Possible.
 const std::vector<JudgedRace>& judgedRaces(const KernelModel& KM);

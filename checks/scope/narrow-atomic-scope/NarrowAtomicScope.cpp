@@ -233,12 +233,75 @@ private:
       if (B->AfterPoll && A.Role.excludes(B->Role)) continue; // handed over by a flag
       if (A.AfterPoll && A.Role.excludes(B->Role)) continue;
       if (!B->strong() && !modifies(*B->E)) continue;
-      if (A.Role.excludes(B->Role)) {
+      // the threads of one block take both sides of a condition that they do not share
+      if (A.Role.excludes(B->Role, A.Share == Sharing::Group)) {
         if (A.Share != Sharing::Group || B->Run->T->Pool->print(B->E->Mem.Offset.at(B->Thread)) == Where) return B;
       } else if (!A.Role.Only && A.Share != Sharing::Group && B->E == A.E)
         Self = B;
     }
     return Self;
+  }
+
+  /// What another block does to the place of A, by the distance of the two blocks: `flag[blockIdx.x + 1]` here, `flag[blockIdx.x]` there.
+  const BlockAccess* ofNeighbour(const GridView& G, const BlockAccess& A) {
+    const bool Wraps = A.Share == Sharing::Group;
+    if (G.UsesGridBarrier || (!A.E->Spin && (A.Elected || A.AfterPoll))) return nullptr;
+    for (const BlockAccess* B : G.of(A.Key)) {
+      if (B->Run != A.Run || (B->Share != Sharing::Own && B->Share != Sharing::Group) || !B->strong() || !modifies(*B->E)) continue;
+      if (!A.E->Spin && (B->Elected || B->AfterPoll || !modifies(*A.E))) continue;
+      if (!Wraps && B->Share == Sharing::Own && G.sameSlice(A, *B) && A.E->Mask.count() == 1 && B->E->Mask.count() == 1) continue;
+      for (int TA : {A.E->Mask.first(), A.E->Mask.last()}) // a neighbour's place is used at the ends
+        for (int TB = B->E->Mask.first(); TB >= 0; TB = B->E->Mask.next(TB)) {
+          if (TB > 1 && TB < B->E->Mask.last() - 1) continue;
+          if (blocksApart(A, static_cast<unsigned>(TA), *B, static_cast<unsigned>(TB))) return B;
+        }
+    }
+    return nullptr;
+  }
+
+  /// The number of the thread in the grid divided by what is no divisor of the block's threads: blocks meet at their borders.
+  std::optional<std::string> quotient(const BlockAccess& A) {
+    if (A.Share != Sharing::Group || A.Elected || A.AfterPoll || !modifies(*A.E) || A.E->Mask.count() < A.Run->T->Threads) return std::nullopt;
+    const Trace& T = *A.Run->T;
+    TermPool& P = *T.Pool;
+    Scalar Off = A.E->Mem.Offset.at(A.Thread);
+    std::vector<std::pair<TermId, int64_t>> Sum;
+    if (Off.Base && P[Off.Base].Op == TermOp::Linear) Sum = P[Off.Base].Sum;
+    else if (Off.Base) Sum.emplace_back(Off.Base, 1);
+    auto isBlock = [&](TermId Id) { return P[Id].Op == TermOp::Symbol && P[Id].Name.starts_with("blockIdx."); };
+    auto ofGrid = [&](Scalar S) { return P.varies(S) <= Varies::Grid; };
+    TermId Quotient = 0;
+    for (auto& [Id, C] : Sum) {
+      if (ofGrid({Id, 0})) continue;
+      if (Quotient || P[Id].Op != TermOp::Div) return std::nullopt;
+      Quotient = Id;
+    }
+    if (!Quotient) return std::nullopt;
+    const TermData D = P[Quotient];
+    if (!ofGrid(D.B) || (D.B.isConst() && D.B.K <= 1)) return std::nullopt;
+    // the threads of the block stand in a row, and the next block goes on with it
+    std::vector<TermId> Atoms;
+    P.atoms(D.A, Atoms);
+    int64_t Step = 0;
+    for (TermId Id : Atoms)
+      if (isBlock(Id)) Step = Step ? -1 : P.coefficient(D.A, Id);
+      else if (!ofGrid({Id, 0})) return std::nullopt;
+    if (Step != static_cast<int64_t>(T.Threads) || Step < 2 || (D.B.isConst() && Step % D.B.K == 0)) return std::nullopt;
+    Scalar End = A.E->Mem.Offset.at(static_cast<unsigned>(A.E->Mask.last()));
+    TermId Last = 0;
+    for (auto& [Id, C] : End.Base && P[End.Base].Op == TermOp::Linear ? P[End.Base].Sum : std::vector<std::pair<TermId, int64_t>>{{End.Base, 1}})
+      if (Id && P[Id].Op == TermOp::Div) Last = Id;
+    if (!Last || !(P[Last].B == D.B) || !(P.sub(P[Last].A, D.A) == Scalar{0, Step - 1})) return std::nullopt;
+    // a condition that picks some of the threads may keep to those whose place is the block's alone; bounds do not
+    for (const Guard* Gd = A.E->Guards; Gd; Gd = Gd->Parent) {
+      if (Gd->Known || (Gd->HasTerm && ofGrid(Gd->Term))) continue;
+      if (!Gd->HasTerm) return std::nullopt;
+      std::vector<TermId> In;
+      P.atoms(Gd->Term, In);
+      for (TermId Id : In)
+        if (Id != Quotient && !isBlock(Id) && !ofGrid({Id, 0}) && P[Id].Op != TermOp::Less0) return std::nullopt;
+    }
+    return D.B.isConst() ? std::string() : P.print(D.B);
   }
 
   /// Cluster scope where all blocks of the grid, those of other clusters too, use one place.
@@ -260,26 +323,39 @@ private:
   void judge(const GridView& G, const BlockAccess& A) {
     clusterWide(G, A);
     const Event& E = *A.E;
-    if (E.K != Event::Effect || E.Scp != Scope::Block || A.Shared || A.Share == Sharing::Own || A.Elected) return;
-    const BlockAccess* B = other(G, A);
+    if (E.K != Event::Effect || E.Scp != Scope::Block || A.Shared || (A.Elected && !E.Spin)) return;
+    const BlockAccess* Near = A.Share == Sharing::Own || A.Share == Sharing::Group ? ofNeighbour(G, A) : nullptr;
+    if (!Near && (A.Share == Sharing::Own || A.Elected)) return;
+    const BlockAccess* B = Near ? Near : other(G, A);
     std::optional<BlockGroup> Group;
+    std::optional<std::string> Divisor;
     if (!B && !A.AfterPoll) {
       Group = groupOf(G, A);
-      if (!Group) return;
-      int64_t Known = G.Launches.MaxGrid[Group->Dimension];
-      if (Known && Known < Group->Blocks) return;
-      if (Known) Group.reset();
+      if (!Group) Divisor = quotient(A);
+      if (!Group && !Divisor) return;
+      if (Group) {
+        int64_t Known = G.Launches.MaxGrid[Group->Dimension];
+        if (Known && Known < Group->Blocks) return;
+        if (Known) Group.reset();
+      }
       B = &A;
     }
     if (!B) return;
     Finding F;
     F.Conf = A.Share == Sharing::Data ? Confidence::Likely : Confidence::Certain;
     F.Message = quotedUse(E, context()) + " has block scope, but " + objectName(A) + " is global memory that other blocks use at the same time";
-    if (B->E != A.E) F.Notes.push_back({shownLoc(*B->E, context()), "blocks that take the other side of the condition use it here"});
-    else if (Group) {
+    if (Near) {
+      F.Notes.push_back({shownLoc(*B->E, context()), "a neighbouring block changes the same place here"});
+      if (B->Elected || B->AfterPoll) F.Conf = Confidence::Likely;
+    } else if (B->E != A.E) F.Notes.push_back({shownLoc(*B->E, context()), "blocks that take the other side of the condition use it here"});
+    if (Divisor && !Divisor->empty()) {
+      F.Conf = Confidence::Likely;
+      F.Notes.push_back({shownLoc(E, context()), "assuming that `" + *Divisor + "` does not divide the number of threads of a block: two blocks then meet where one ends and the next begins"});
+    }
+    if (Group) {
       F.Conf = std::min(F.Conf, Confidence::Likely);
       F.Notes.push_back({G.KM.Function->getLocation(), std::string("assuming a grid of ") + std::to_string(Group->Blocks) + " blocks or more in " + static_cast<char>('x' + Group->Dimension)});
-    } else if (!G.Launches.InView) {
+    } else if ((Near || B->E == A.E) && !G.Launches.InView) {
       F.Conf = std::min(F.Conf, Confidence::Likely);
       F.Notes.push_back({G.KM.Function->getLocation(), "assuming a grid of more than one block (no launch in view)"});
     }

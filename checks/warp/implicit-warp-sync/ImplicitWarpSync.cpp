@@ -26,7 +26,7 @@ private:
     };
     // one missing barrier, one finding: between warps the same line is found by cuda-shared-race
     auto between = [](const JudgedRace& J) {
-      return !J.C.SameWarp && J.Conf >= Confidence::Likely && J.Run->T->Objects[static_cast<size_t>(J.C.Object)].isShared() && !J.Divergent;
+      return !J.C.SameWarp && J.Conf >= Confidence::Likely && ofTheBlock(J) && !J.Divergent;
     };
     std::set<unsigned> Reported;
     for (const JudgedRace* J : racesByLine(KM, between)) Reported.insert(lineOf(*J));
