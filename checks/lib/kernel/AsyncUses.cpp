@@ -33,7 +33,68 @@ const char* operationName(const Event& E) {
 // Of a tensor copy or a matrix operand the size is not in the instruction: the first bytes stand for it.
 static constexpr int64_t UnknownSize = 16;
 
-std::vector<AsyncUse> asyncUses(const Trace& T) {
+/// How many bytes the tensor copies bring, as far as the source tells: the phase that they complete expects their sum, and a
+/// copy ends where the next destination begins or its array ends. By event.
+static std::map<unsigned, int64_t> tensorExtents(const Trace& T, const HappensBefore& HB) {
+  std::map<unsigned, int64_t> Out;
+  std::map<std::pair<int, TermId>, std::set<int64_t>> Starts; // of tensor copies, in an object
+  auto place = [](const Event& E) { return destinationOf(E, static_cast<unsigned>(E.Mask.first())); };
+  auto sizeless = [](const Event& E) { return E.is(EffectKind::Copy) && E.Fx->Eng == Engine::Tensor && !E.HasSize && E.Mask.any() && E.Dst.Object >= 0; };
+  for (const Event& E : T.Events)
+    if (sizeless(E)) {
+      Footprint F = place(E);
+      Starts[{F.Object, F.Offset.Base}].insert(F.Offset.K);
+    }
+  if (Starts.empty()) return Out;
+  auto bound = [&](const Footprint& F) -> int64_t { // 0: none
+    const std::set<int64_t>& S = Starts[{F.Object, F.Offset.Base}];
+    if (auto Next = S.upper_bound(F.Offset.K); Next != S.end()) return *Next - F.Offset.K;
+    const int64_t Size = T.Objects[static_cast<size_t>(F.Object)].Size;
+    return Size > F.Offset.K && F.Offset.isConst() ? Size - F.Offset.K : 0;
+  };
+  for (const PhaseRecord& P : HB.phases()) {
+    int64_t Rest = P.ExpectedTx;
+    std::vector<unsigned> Open;
+    bool Plain = Rest > 0;
+    for (unsigned I : P.Expects) Plain &= T.Events[I].Tx.uniform() && T.Events[I].Tx.U.isConst();
+    for (unsigned I : P.Copies) {
+      const Event& E = T.Events[I];
+      if (E.Mask.count() != 1 || !E.is(EffectKind::Copy)) Plain = false;
+      else if (sizeless(E)) Open.push_back(I);
+      else if (int64_t N = place(E).Bytes) Rest -= N;
+      else Plain = false;
+    }
+    if (!Plain || Open.empty() || Rest <= 0) continue;
+    int64_t Sum = 0, Least = Rest;
+    unsigned Unbounded = 0, Last = 0;
+    for (unsigned I : Open) {
+      const int64_t B = bound(place(T.Events[I]));
+      Sum += B;
+      if (B) Least = std::min(Least, B);
+      else ++Unbounded, Last = I;
+    }
+    const int64_t N = static_cast<int64_t>(Open.size());
+    for (unsigned I : Open) {
+      const int64_t B = bound(place(T.Events[I]));
+      if (N == 1) Out[I] = B ? std::min(B, Rest) : Rest;
+      else if (!Unbounded && Sum == Rest) Out[I] = B;
+      else if (Rest % N == 0 && Rest / N <= Least) Out[I] = Rest / N;
+      else if (Unbounded == 1 && Sum < Rest) Out[I] = I == Last ? Rest - Sum : B;
+    }
+  }
+  return Out;
+}
+
+static std::vector<AsyncUse> asyncUses(const Trace& T, const HappensBefore& HB) {
+  const std::map<unsigned, int64_t> Extents = tensorExtents(T, HB);
+  // a store of a tile that a load has filled is as big
+  std::map<std::tuple<int, TermId, int64_t>, int64_t> Tiles;
+  for (auto [I, N] : Extents) {
+    const Event& E = T.Events[I];
+    const Footprint F = destinationOf(E, static_cast<unsigned>(E.Mask.first()));
+    auto [It, New] = Tiles.emplace(std::make_tuple(F.Object, F.Offset.Base, F.Offset.K), N);
+    if (!New) It->second = std::min(It->second, N);
+  }
   std::vector<AsyncUse> Out;
   for (const Event& E : T.Events) {
     bool Copy = E.is(EffectKind::Copy) || E.is(EffectKind::ClusterLaunchCancel), Consumer = E.is(EffectKind::AsyncConsumer);
@@ -52,7 +113,10 @@ std::vector<AsyncUse> asyncUses(const Trace& T) {
       if (!O.isShared() && !O.isGlobal()) return;
       U.Op = &E;
       U.Thread = Th;
-      U.SizeKnown = F.Bytes > 0;
+      if (!F.Bytes && E.is(EffectKind::Copy)) {
+        if (auto It = Extents.find(E.Index); Write && It != Extents.end()) F.Bytes = It->second;
+        else if (auto Tile = Tiles.find({F.Object, F.Offset.Base, F.Offset.K}); !Write && Tile != Tiles.end()) F.Bytes = Tile->second;
+      }
       if (!F.Bytes) F.Bytes = UnknownSize;
       U.Where = F;
       U.Write = Write;
@@ -110,7 +174,7 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
   const Trace& T = *R.T;
   const HappensBefore& HB = R.order();
   if (!T.Complete || !HB.valid()) return Out;
-  std::vector<AsyncUse> Uses = asyncUses(T);
+  std::vector<AsyncUse> Uses = asyncUses(T, HB);
   if (Uses.empty()) return Out;
   std::set<int> Objects;
   for (const AsyncUse& U : Uses) Objects.insert(U.Where.Object);
@@ -140,7 +204,39 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
   auto place = [](const Event& E) { return std::make_pair(E.Loc, E.Frame ? E.Frame->CallLoc : 0u); };
   using Place = std::pair<unsigned, unsigned>;
   std::set<std::tuple<int, Place, Place>> Seen;
+  std::set<unsigned> Unannounced; // see below
+  bool TooMany = false;
+  auto waitsForOthers = [](const Event& E) {
+    if ((E.is(EffectKind::BarTryWait) || E.is(EffectKind::BarTestWait)) && (E.TryFailed || E.AnswerIdle || !E.ResultUsed)) return false;
+    return E.Spin || E.is(EffectKind::BarWait) || E.is(EffectKind::BarTryWait) || E.is(EffectKind::BarTestWait) || E.is(EffectKind::BarArriveWait) || E.is(EffectKind::PipelineAcquire) ||
+           ((E.is(EffectKind::ExecBarrier) || E.is(EffectKind::ExecWait)) && E.Lvl != Level::Warp && E.Lvl != Level::Tile);
+  };
+  auto barrierOf = [&](const Event& E) { return E.Mask.any() ? barrierKey(T, E, static_cast<unsigned>(E.Mask.first())) : std::nullopt; };
+  // Where nobody waits at all the barriers run over as well: that is the consequence, this the cause.
+  auto noWait = [&](AsyncFault K, const AsyncUse& U, const Event& A, unsigned Th, bool IsOp) {
+    if (!U.Op->is(EffectKind::Copy) || U.Op->Fx->Done != Completion::Mbarrier || U.FromPeer) return false;
+    if (K == AsyncFault::ReadBeforeDone) {
+      const auto Bar = barrierOf(*U.Op);
+      return Bar && Th != U.Thread && std::none_of(T.Events.begin(), T.Events.end(), [&](const Event& E) {
+        return E.K == Event::Effect && E.Mask.test(Th) && waitsForOthers(E) && E.Obj.Object == Bar->first; // any stage of the ring
+      });
+    }
+    const Event& Refill = IsOp ? A : *U.Op;
+    const unsigned By = IsOp ? Th : U.Thread;
+    if ((K != AsyncFault::RefillWhileRead && !(K == AsyncFault::OverwriteBeforeDone && IsOp)) || (IsOp && By != U.Thread)) return false;
+    const Footprint Place = destinationOf(Refill, By);
+    for (unsigned I = Refill.Index; I-- > 0;) {
+      const Event& E = T.Events[I];
+      if (!E.Mask.test(By) || E.K != Event::Effect) continue;
+      if (waitsForOthers(E)) return false;
+      if (E.is(EffectKind::Copy) && E.Loc == Refill.Loc && overlap(*T.Pool, destinationOf(E, By), By, Place, By) == Overlap::Yes) return true;
+    }
+    return false;
+  };
   auto add = [&](AsyncFault K, const AsyncUse& U, const Event& A, unsigned Th, bool IsOp, const Footprint& At) {
+    const bool OnMbarrier = U.Op->is(EffectKind::Copy) && U.Op->Fx->Done == Completion::Mbarrier;
+    const bool NoWait = noWait(K, U, A, Th, IsOp);
+    if (!NoWait && (Unannounced.count(U.Op->Index) || (TooMany && OnMbarrier && K != AsyncFault::ReadBeforeDone))) return;
     if (!Seen.emplace(static_cast<int>(K), place(*U.Op), place(A)).second) return;
     AsyncPair P;
     P.Fault = K;
@@ -150,15 +246,13 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
     P.AccessIsOp = IsOp;
     P.At = At;
     P.OwnThread = U.Thread == Th;
+    P.NoWait = NoWait;
     Out.push_back(P);
   };
   // Bytes that nobody announced: that the phase does not cover them is the business of cuda-transaction-count.
-  std::set<unsigned> Unannounced;
   for (const PhaseRecord& P : HB.phases())
     if (!P.Complete && !P.bytesOpen() && P.TxBalance.K < 0) Unannounced.insert(P.Copies.begin(), P.Copies.end());
   // Nor is what comes on a barrier that gets more arrivals than it counts; who refills too early because of such a barrier is told there.
-  bool TooMany = false;
-  auto barrierOf = [&](const Event& E) { return E.Mask.any() ? barrierKey(T, E, static_cast<unsigned>(E.Mask.first())) : std::nullopt; };
   for (const SyncAnomaly& X : HB.anomalies())
     if (TooMany |= X.K == SyncAnomaly::TooManyArrivals; X.K == SyncAnomaly::TooManyArrivals)
       for (const Event& E : T.Events)
@@ -171,6 +265,15 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
     for (const AsyncUse& V : Uses)
       if (V.Write && V.Op->Index < U.Op->Index && overlap(*T.Pool, V.Where, V.Thread, FA, Th) == Overlap::Yes && HB.reached(V.Op->Index, V.Thread) &&
           HB.copyDone(V.Op->Index, V.Thread, A.Index, Th))
+        return true;
+    return false;
+  };
+
+  // Another operation has filled the place since A wrote it, and U's thread knows that one to be over: A's bytes are gone.
+  auto overwritten = [&](const AsyncUse& U, const Event& A, unsigned Th, const Footprint& FA) {
+    for (const AsyncUse& V : Uses)
+      if (V.Write && V.Op != U.Op && overlap(*T.Pool, V.Where, V.Thread, FA, Th) == Overlap::Yes && HB.reached(V.Op->Index, V.Thread) &&
+          HB.before(A.Index, Th, V.Op->Index, V.Thread) && HB.copyDone(V.Op->Index, V.Thread, U.Op->Index, U.Thread))
         return true;
     return false;
   };
@@ -189,7 +292,7 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
   uint64_t Visits = 0;
   for (const AsyncUse& U : Uses) {
     unsigned O = U.Op->Index, TO = U.Thread;
-    if (!HB.reached(O, TO) || Unannounced.count(O)) continue;
+    if (!HB.reached(O, TO)) continue;
     if (Visits > MaxVisits) break;
     std::set<std::pair<unsigned, unsigned>> Done;
     granules(U.Where, [&](auto Key) {
@@ -217,7 +320,7 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
         if (!U.Write) {
           if (!X.Write) continue;
           if (AFirst) {
-            if (!U.AsyncProxy) continue;
+            if (!U.AsyncProxy || (U.Op->is(EffectKind::AsyncConsumer) && !HB.fencedByWriter(A.Index, X.Thread, O, TO, U.Global) && overwritten(U, A, X.Thread, FA))) continue;
             if (!HB.fenced(A.Index, X.Thread, O, TO, U.Global)) {
               if (!known(AsyncFault::MissingFence, *U.Op, A)) add(AsyncFault::MissingFence, U, A, X.Thread, false, FA);
             } else if (!HB.fencedByWriter(A.Index, X.Thread, O, TO, U.Global)) add(AsyncFault::FenceAfterBarrier, U, A, X.Thread, false, FA);
@@ -249,7 +352,7 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
         if (A.Op == B.Op || (!A.Write && !B.Write)) continue;
         if (overlap(*T.Pool, A.Where, A.Thread, B.Where, B.Thread) != Overlap::Yes) continue;
         unsigned OA = A.Op->Index, OB = B.Op->Index;
-        if (!HB.reached(OA, A.Thread) || !HB.reached(OB, B.Thread) || Unannounced.count(OA)) continue;
+        if (!HB.reached(OA, A.Thread) || !HB.reached(OB, B.Thread)) continue;
         if (A.FromPeer || B.FromPeer) continue;
         auto finished = [&](const AsyncUse& X, const AsyncUse& Y) {
           return X.Write ? HB.copyDone(X.Op->Index, X.Thread, Y.Op->Index, Y.Thread) : HB.sourceRead(X.Op->Index, X.Thread, Y.Op->Index, Y.Thread);
@@ -260,7 +363,18 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
           if (A.Write && Generic && !B.Write && B.AsyncProxy && !fencedOnceDone(T, HB, A, B)) add(AsyncFault::MissingFence, B, *A.Op, A.Thread, true, A.Where);
           continue;
         }
-        if (finished(B, A)) continue;
+        if (finished(B, A)) {
+          // It ran ahead of the copies in this simulation, because it waits for none of them; yet nothing else fills the place.
+          auto written = [&] {
+            bool Any = false;
+            granules(B.Where, [&](auto Key) {
+              if (auto It = ByGranule.find(Key); It != ByGranule.end()) Any |= std::any_of(It->second.begin(), It->second.end(), [](const Rec& X) { return X.Write; });
+            });
+            return Any;
+          };
+          if (A.Write && !B.Write && noWait(AsyncFault::ReadBeforeDone, A, *B.Op, B.Thread, true) && !written()) add(AsyncFault::ReadBeforeDone, A, *B.Op, B.Thread, true, B.Where);
+          continue;
+        }
         // A stands first in the trace
         if (A.Write && B.Write) {
           if (A.Op->Fx->Eng == Engine::BulkReduce || A.Op->Fx->Eng == Engine::TensorReduce) continue; // relaxed atomics
@@ -269,7 +383,6 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
         else if (A.Write) add(AsyncFault::ReadBeforeDone, A, *B.Op, B.Thread, true, B.Where);
         else add(AsyncFault::SourceOverwritten, A, *B.Op, B.Thread, true, B.Where);
       }
-  if (TooMany) std::erase_if(Out, [](const AsyncPair& P) { return P.Fault != AsyncFault::ReadBeforeDone && P.Use.Op->is(EffectKind::Copy) && P.Use.Op->Fx->Done == Completion::Mbarrier; });
   // Behind an answer that changes nothing the copy is read too early; that it is overwritten too early as well is the same matter.
   if (std::any_of(T.Events.begin(), T.Events.end(), [](const Event& E) { return E.AnswerIdle; })) {
     std::set<int> Early;
@@ -324,7 +437,7 @@ std::vector<AsyncUse> inFlightAtExit(const KernelRun& R) {
   const HappensBefore& HB = R.order();
   if (!T.Complete || !HB.valid()) return Out;
   std::set<unsigned> Seen;
-  for (const AsyncUse& U : asyncUses(T)) {
+  for (const AsyncUse& U : asyncUses(T, HB)) {
     if (U.Write || U.Global || U.Op->is(EffectKind::AsyncConsumer)) continue;
     if (U.Op->Fx->Dir == Direction::SharedToCluster && U.Op->Fx->Done == Completion::Mbarrier) {
       // its completion is known in the block that it goes to

@@ -26,7 +26,6 @@ struct AsyncUse {
   bool Write = false;      ///< the operation writes these bytes
   bool AsyncProxy = false; ///< through the async proxy (TMA, wgmma, tcgen05); LDGSTS and st.async are generic
   bool Global = false;     ///< in global memory
-  bool SizeKnown = false;
   bool FromPeer = false;   ///< sent by the same code in another block of the cluster, into this block's shared memory
 };
 
@@ -50,9 +49,8 @@ struct AsyncPair {
   bool AccessIsOp = false;
   Footprint At;              ///< where they meet (the access's footprint)
   bool OwnThread = false;    ///< the same thread on both sides
+  bool NoWait = false;       ///< the reader never waits on the copy's mbarrier, or the refilling thread for nothing since the fill before
 };
-
-std::vector<AsyncUse> asyncUses(const Trace& T);
 
 /// All faulty pairs of a run: one for each kind and pair of source places.
 const std::vector<AsyncPair>& asyncPairs(const KernelRun& R);

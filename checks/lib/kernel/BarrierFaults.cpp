@@ -5,6 +5,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "BarrierFaults.h"
+#include "AsyncUses.h"
 #include "cuda-lint/Conflicts.h"
 #include <map>
 #include <set>
@@ -732,6 +733,24 @@ struct Judge {
     });
   }
 
+  /// Where a reader never waits for the copies, or whoever refills never for the readers, the barriers between them run over
+  /// or hang: told as the use of the data too early (cuda-async-read-before-wait, cuda-async-buffer-reuse).
+  void consequences(const KernelRun& R) {
+    const auto& Pairs = asyncPairs(R);
+    bool Reader = false, Refill = false;
+    for (const AsyncPair& P : Pairs)
+      if (P.NoWait) (P.Fault == AsyncFault::ReadBeforeDone ? Reader : Refill) = true;
+    if (!Reader && !Refill) return;
+    std::erase_if(Out, [&](const BarrierFault& F) {
+      if (F.Run != &R) return false;
+      switch (F.K) {
+      case BarrierFaultKind::ExtraArrivals: case BarrierFaultKind::ArriveTwice: case BarrierFaultKind::OldParity: case BarrierFaultKind::WrongParity: return true;
+      case BarrierFaultKind::Overrun: return Reader; // without back-pressure it is the fault itself
+      default: return false;
+      }
+    });
+  }
+
   void run() {
     findShared();
     for (const KernelRun& R : KM.Runs) {
@@ -739,6 +758,7 @@ struct Judge {
       hangs(R);
       anomalies(R);
       if (&R == &KM.Runs.front()) single(R);
+      consequences(R);
     }
     reduce();
   }
