@@ -9,6 +9,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "cuda-lint/KernelCheck.h"
 #include "cuda-lint/Conflicts.h"
+#include <tuple>
 
 namespace cudalint {
 namespace {
@@ -32,12 +33,33 @@ private:
       totals(G);
       neighbours(G);
       lastWriter(G);
+      lostUpdates(G);
     }
   }
 
   static bool sameSpot(const BlockAccess& A, const BlockAccess& B) {
     Scalar X = A.E->Mem.Offset.at(A.Thread), Y = B.E->Mem.Offset.at(B.Thread);
     return A.Key == B.Key && X.isConst() && Y.isConst() && X.K == Y.K;
+  }
+
+  /// Both move with the block alike, are apart by what is no number, and reach the whole system: the block of the same number on another device.
+  static bool ofAnotherDevice(const GridView& G, const BlockAccess& S, const BlockAccess& A) {
+    if (S.E->Scp != Scope::System || A.E->Scp != Scope::System) return false;
+    auto parts = [&](const BlockAccess& X) { // of the block, and the rest
+      const Trace& T = *X.Run->T;
+      TermPool& P = *T.Pool;
+      Scalar Of, Rest = X.E->Mem.Offset.at(X.Thread);
+      std::vector<std::pair<TermId, int64_t>> Sum;
+      if (Rest.Base && P[Rest.Base].Op == TermOp::Linear) Sum = P[Rest.Base].Sum;
+      else if (Rest.Base) Sum.emplace_back(Rest.Base, 1);
+      for (auto& [Id, C] : Sum)
+        if (G.mentionsBlock(T, {Id, 0})) Of = P.add(Of, P.mul({Id, 0}, {0, C}));
+      Rest = P.sub(Rest, Of);
+      return std::make_tuple(P.print(Of), P.print(Rest), !Rest.isConst());
+    };
+    auto [BlockS, RestS, OpenS] = parts(S);
+    auto [BlockA, RestA, OpenA] = parts(A);
+    return BlockS == BlockA && RestS != RestA && (OpenS || OpenA);
   }
 
   // ---- E1: waits for a block that may not run ------------------------------------------------------------------------
@@ -71,6 +93,7 @@ private:
         OwnBlock = true;
         continue;
       }
+      if (ofAnotherDevice(G, *S, A)) continue;
       if (!Setter) Setter = S;
     }
     if (!Setter || OwnBlock) return;
@@ -352,6 +375,28 @@ private:
       F.Message = "every block stores its own value in " + objectName(W) + ": which of them stays there is not defined, the last block is not the one with the highest number";
       F.Notes.push_back({usageLoc(*W.E, context()), "use `atomicMax`, or let one block store it"});
       keep(G, *W.Run, *W.E, std::move(F), false);
+    }
+  }
+
+  /// `total += x` of every block, with nothing that keeps the blocks apart.
+  void lostUpdates(const GridView& G) {
+    if (!G.Launches.InView || G.Opaque) return; // a kernel that does not know its block may be made for one block
+    for (const BlockAccess& W : G.Accesses) {
+      if (W.Shared || W.Share != Sharing::Grid || W.E->K != Event::Access || !W.E->Write || W.E->IsAtomic || W.Elected || !W.Role.all() || !W.E->HasStored || selective(*W.Run->T, *W.E)) continue;
+      if (llvm::any_of(G.of(W.Key), [&](const BlockAccess* A) { return A->E->IsAtomic && sameSpot(W, *A); })) continue; // cuda-memory-order has it
+      const TermPool& P = *W.Run->T->Pool;
+      Scalar New = W.E->Stored.at(W.Thread);
+      for (const BlockAccess* R : G.of(W.Key)) {
+        if (R->Run != W.Run || R->E->Index >= W.E->Index || R->E->IsAtomic || R->E->K != Event::Access || !R->E->Read || !R->E->HasResult || !R->E->Mask.test(W.Thread)) continue;
+        Scalar Old = R->E->Result.at(W.Thread);
+        if (!Old.Base || New == Old || !contains(P, New, Old.Base) || !sameSpot(W, *R)) continue;
+        Finding F;
+        F.Message = "every block changes " + objectName(W) + " here by an ordinary read and write: what other blocks do in between is lost";
+        if (R->E->Loc != W.E->Loc) addNote(F, *R->E, context(), "the value is read here");
+        F.Notes.push_back({usageLoc(*W.E, context()), "use an atomic operation, or a place for each block"});
+        keep(G, *W.Run, *W.E, std::move(F), false);
+        break;
+      }
     }
   }
 

@@ -109,8 +109,12 @@ private:
       LockKeys.insert(A.Key);
     }
     std::set<std::string> Written; // in some section
+    // another member of the record that the lock is in is no lock
+    auto isLock = [&](const BlockAccess& A) {
+      return LockKeys.count(A.Key) && llvm::any_of(Sections, [&](const Section& S) { return S.Take->Key == A.Key && threadThatMeets(A, *S.Take); });
+    };
     auto inside = [&](const Section& S, const BlockAccess& A) {
-      return A.Run == S.Take->Run && A.E->Index > S.Take->E->Index && A.E->Index < S.LetGo->E->Index && A.Key != S.Take->Key && !LockKeys.count(A.Key);
+      return A.Run == S.Take->Run && A.E->Index > S.Take->E->Index && A.E->Index < S.LetGo->E->Index && !isLock(A);
     };
     for (const Section& S : Sections)
       for (const BlockAccess* A : ByRun[S.Take->Run])
