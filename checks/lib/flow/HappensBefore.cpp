@@ -317,6 +317,11 @@ struct HappensBefore::Impl {
     return It == OpIds.end() ? std::nullopt : std::optional<unsigned>(It->second);
   }
 
+  /// The operation is TB's as well: a wgmma is one of the whole warpgroup.
+  bool sharesOp(unsigned Event, unsigned TC, unsigned TB) const {
+    return T.Events[Event].Fx && T.Events[Event].Fx->Eng == Engine::Wgmma && TC / 128 == TB / 128 && findOp(Event, TC) == findOp(Event, TB);
+  }
+
   bool completeLate() {
     bool Any = false;
     for (auto& [K, B] : Bars) {
@@ -1308,7 +1313,7 @@ bool HappensBefore::copyDone(unsigned Copy, unsigned TC, unsigned B, unsigned TB
   unsigned Op = *Found;
   const Clock* K = P->clockAt(C, static_cast<int>(B));
   if (K && K->Done[Op]) return true;
-  if (TC != TB) return false;
+  if (TC != TB && !P->sharesOp(Copy, TC, TB)) return false;
   auto It = P->SnapOwn[C].lower_bound(static_cast<int>(B));
   if (It == P->SnapOwn[C].begin()) return false;
   return (*std::prev(It)->second.first)[Op];
@@ -1321,7 +1326,7 @@ bool HappensBefore::sourceRead(unsigned Copy, unsigned TC, unsigned B, unsigned 
   unsigned Op = *Found;
   const Clock* K = P->clockAt(C, static_cast<int>(B));
   if (K && (K->Read[Op] || K->Done[Op])) return true;
-  if (TC != TB) return false;
+  if (TC != TB && !P->sharesOp(Copy, TC, TB)) return false;
   auto It = P->SnapOwn[C].lower_bound(static_cast<int>(B));
   if (It == P->SnapOwn[C].begin()) return false;
   auto& Own = std::prev(It)->second;

@@ -156,11 +156,13 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
   std::set<unsigned> Unannounced;
   for (const PhaseRecord& P : HB.phases())
     if (!P.Complete && !P.bytesOpen() && P.TxBalance.K < 0) Unannounced.insert(P.Copies.begin(), P.Copies.end());
-  // Nor is what comes of a barrier that gets more arrivals than it counts.
+  // Nor is what comes on a barrier that gets more arrivals than it counts; who refills too early because of such a barrier is told there.
+  bool TooMany = false;
+  auto barrierOf = [&](const Event& E) { return E.Mask.any() ? barrierKey(T, E, static_cast<unsigned>(E.Mask.first())) : std::nullopt; };
   for (const SyncAnomaly& X : HB.anomalies())
-    if (X.K == SyncAnomaly::TooManyArrivals)
+    if (TooMany |= X.K == SyncAnomaly::TooManyArrivals; X.K == SyncAnomaly::TooManyArrivals)
       for (const Event& E : T.Events)
-        if (E.is(EffectKind::Copy) && E.Fx->Done == Completion::Mbarrier) Unannounced.insert(E.Index);
+        if (E.is(EffectKind::Copy) && E.Fx->Done == Completion::Mbarrier && barrierOf(E) == barrierOf(T.Events[X.Event])) Unannounced.insert(E.Index);
   auto known = [&](AsyncFault K, const Event& Op, const Event& A) { return Seen.count({static_cast<int>(K), place(Op), place(A)}) != 0; };
 
   // The reader knows an earlier copy into this place to be complete: what it reads is that one's data, and U comes too soon.
@@ -267,6 +269,7 @@ static std::vector<AsyncPair> computeAsyncPairs(const KernelRun& R) {
         else if (A.Write) add(AsyncFault::ReadBeforeDone, A, *B.Op, B.Thread, true, B.Where);
         else add(AsyncFault::SourceOverwritten, A, *B.Op, B.Thread, true, B.Where);
       }
+  if (TooMany) std::erase_if(Out, [](const AsyncPair& P) { return P.Fault != AsyncFault::ReadBeforeDone && P.Use.Op->is(EffectKind::Copy) && P.Use.Op->Fx->Done == Completion::Mbarrier; });
   // Behind an answer that changes nothing the copy is read too early; that it is overwritten too early as well is the same matter.
   if (std::any_of(T.Events.begin(), T.Events.end(), [](const Event& E) { return E.AnswerIdle; })) {
     std::set<int> Early;

@@ -624,6 +624,7 @@ struct Judge {
   /// A barrier of another block is used: its init, by the same code over there, has to be over. That takes a cluster barrier which
   /// the initialising thread enters after the init, and which orders it: by release, or by fence.mbarrier_init before it.
   void clusterInit(const KernelRun& R) {
+    if (KM.ClusterSize == 1) return;
     const Trace& T = *R.T;
     const HappensBefore& HB = R.order();
     std::set<int> Told;

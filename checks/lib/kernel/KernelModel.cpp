@@ -235,6 +235,11 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
   };
   if (auto Cluster = declaredCluster(Kernel))
     M->ClusterSize = static_cast<unsigned>((*Cluster)[0] * (*Cluster)[1] * (*Cluster)[2]);
+  // launches in view that say nothing of clusters make clusters of one block
+  const auto& InView = Host.launchesOf(Kernel);
+  if (!M->ClusterSize && !InView.empty() &&
+      std::all_of(InView.begin(), InView.end(), [](const Launch* L) { return !L->Cluster[0].Written && !L->Cluster[0].Known && !L->UnknownAttributes; }))
+    M->ClusterSize = 1;
   IO.ClusterSize = M->ClusterSize;
   DimensionUse Use;
   if (const FunctionDecl* Def = Kernel->getDefinition()) Use.TraverseStmt(Def->getBody());
