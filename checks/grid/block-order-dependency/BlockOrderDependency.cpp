@@ -9,6 +9,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "cuda-lint/KernelCheck.h"
 #include "cuda-lint/Conflicts.h"
+#include <set>
 #include <tuple>
 
 namespace cudalint {
@@ -28,9 +29,10 @@ private:
       resets(G, P);
     }
     for (const HandoffFault& H : handoffFaults(G)) notFinished(G, H);
+    if (G.Polls.empty()) totals(G);
     if (!G.UsesGridBarrier && G.Polls.empty()) {
       initialised(G);
-      totals(G);
+      gathered(G);
       neighbours(G);
       lastWriter(G);
       lostUpdates(G);
@@ -273,17 +275,62 @@ private:
       if (A.E->Fx->Op == AtomicOp::Store || A.E->Fx->Op == AtomicOp::Exchange || A.E->Fx->Op == AtomicOp::CompareExchange || A.E->ResultUsed) continue;
       for (const BlockAccess& R : G.Accesses) {
         if (R.Run != A.Run || R.E->Index <= A.E->Index || R.Elected || !R.E->Read || (R.E->Write && modifies(*R.E)) || !sameSpot(A, R)) continue;
+        if (gridBarrierBetween(*A.Run->T, *A.E, *R.E)) continue;
         const Event* B = barrierBetween(*A.Run->T, *A.E, *R.E);
-        if (!B) continue;
+        // with nothing at all between, an ordinary read (a strong one may look how far the others are), in a kernel that knows better
+        if (!B && (R.E->Ord != Order::Weak || R.E->IsAtomic || !G.UsesGridBarrier)) continue;
         Finding F;
         F.Conf = Confidence::Likely;
-        F.Message = objectName(R) + " is read here as if it were complete, but other blocks may not have added to it yet: " + (B->is(EffectKind::Fence) ? "a fence is no barrier" : "the block barrier holds the threads of one block only");
+        F.Message = objectName(R) + " is read here as if it were complete, but other blocks may not have added to it yet";
+        if (B) F.Message += B->is(EffectKind::Fence) ? ": a fence is no barrier" : ": the block barrier holds the threads of one block only";
         addNote(F, *A.E, context(), "every block adds to it here");
-        addNote(F, *B, context(), B->is(EffectKind::Fence) ? "the fence" : "the block barrier");
+        if (B) addNote(F, *B, context(), B->is(EffectKind::Fence) ? "the fence" : "the block barrier");
         F.Notes.push_back({usageLoc(*R.E, context()), "read it in the next kernel, in the block that is the last one to add, or after `grid.sync()`"});
         if (manyBlocks(G, F)) keep(G, *R.Run, *R.E, std::move(F), false);
         break;
       }
+    }
+  }
+
+  static bool gridBarrierBetween(const Trace& T, const Event& A, const Event& B) {
+    for (unsigned I = A.Index + 1; I < B.Index; ++I)
+      if ((T.Events[I].is(EffectKind::ExecBarrier) || T.Events[I].is(EffectKind::ExecWait)) && T.Events[I].Lvl == Level::Grid) return true;
+    return false;
+  }
+
+  /// Each block leaves something at its place, and the places of several blocks are read at once.
+  void gathered(const GridView& G) {
+    for (const BlockAccess& W : G.Accesses) {
+      if (W.Shared || W.Share != Sharing::Own || !W.E->Write || W.E->IsAtomic || W.E->K != Event::Access || W.Elected || W.AfterPoll || selective(*W.Run->T, *W.E)) continue;
+      const Trace& T = *W.Run->T;
+      const TermPool& P = *T.Pool;
+      Scalar Off = W.E->Mem.Offset.at(W.Thread);
+      if (!Off.Base) continue;
+      std::vector<TermId> Atoms;
+      P.atoms(Off, Atoms);
+      if (Atoms.size() != 1 || !P[Atoms.front()].Name.starts_with("blockIdx.")) continue;
+      const int64_t Step = P.coefficient(Off, Atoms.front());
+      if (Step <= 0 || W.E->Mask.count() > 1) continue;
+      std::set<int64_t> Read;
+      const BlockAccess* First = nullptr;
+      for (const BlockAccess& R : G.Accesses) {
+        if (R.Run != W.Run || R.Key != W.Key || R.E->Mem.Object != W.E->Mem.Object || R.E->IsAtomic || R.E->K != Event::Access || !R.E->Read || R.Share != Sharing::Grid || R.E->Index <= W.E->Index) continue;
+        if (R.Elected || R.AfterPoll || !R.E->Loop || selective(T, *R.E)) continue;
+        for (int I = R.E->Mask.first(); I >= 0; I = R.E->Mask.next(I)) {
+          Scalar X = R.E->Mem.Offset.at(static_cast<unsigned>(I));
+          if (X.isConst() && X.K >= Off.K && (X.K - Off.K) % Step == 0) {
+            Read.insert(X.K);
+            if (!First && X.K > Off.K) First = &R; // not the place of the block itself, in a block that is not known
+          }
+        }
+      }
+      if (!First || Read.size() < 2) continue;
+      Finding F;
+      F.Conf = Confidence::Likely;
+      F.Message = "what other blocks write to " + objectName(*First) + " is read here, but nothing makes this block wait for them";
+      addNote(F, *W.E, context(), "each block writes its own here");
+      F.Notes.push_back({usageLoc(*First->E, context()), "read it in the next kernel, in the block that is the last one to write, or after `grid.sync()` of a cooperative launch"});
+      if (manyBlocks(G, F)) keep(G, *First->Run, *First->E, std::move(F), true);
     }
   }
 
