@@ -9,6 +9,8 @@
 #include "clang/Basic/SourceManager.h"
 #include "cuda-lint/KernelCheck.h"
 #include "cuda-lint/Conflicts.h"
+#include <set>
+#include <tuple>
 
 namespace cudalint {
 namespace {
@@ -27,17 +29,39 @@ private:
       resets(G, P);
     }
     for (const HandoffFault& H : handoffFaults(G)) notFinished(G, H);
+    if (G.Polls.empty()) totals(G);
     if (!G.UsesGridBarrier && G.Polls.empty()) {
       initialised(G);
-      totals(G);
+      gathered(G);
       neighbours(G);
       lastWriter(G);
+      lostUpdates(G);
     }
   }
 
   static bool sameSpot(const BlockAccess& A, const BlockAccess& B) {
     Scalar X = A.E->Mem.Offset.at(A.Thread), Y = B.E->Mem.Offset.at(B.Thread);
     return A.Key == B.Key && X.isConst() && Y.isConst() && X.K == Y.K;
+  }
+
+  /// Both move with the block alike, are apart by what is no number, and reach the whole system: the block of the same number on another device.
+  static bool ofAnotherDevice(const GridView& G, const BlockAccess& S, const BlockAccess& A) {
+    if (S.E->Scp != Scope::System || A.E->Scp != Scope::System) return false;
+    auto parts = [&](const BlockAccess& X) { // of the block, and the rest
+      const Trace& T = *X.Run->T;
+      TermPool& P = *T.Pool;
+      Scalar Of, Rest = X.E->Mem.Offset.at(X.Thread);
+      std::vector<std::pair<TermId, int64_t>> Sum;
+      if (Rest.Base && P[Rest.Base].Op == TermOp::Linear) Sum = P[Rest.Base].Sum;
+      else if (Rest.Base) Sum.emplace_back(Rest.Base, 1);
+      for (auto& [Id, C] : Sum)
+        if (G.mentionsBlock(T, {Id, 0})) Of = P.add(Of, P.mul({Id, 0}, {0, C}));
+      Rest = P.sub(Rest, Of);
+      return std::make_tuple(P.print(Of), P.print(Rest), !Rest.isConst());
+    };
+    auto [BlockS, RestS, OpenS] = parts(S);
+    auto [BlockA, RestA, OpenA] = parts(A);
+    return BlockS == BlockA && RestS != RestA && (OpenS || OpenA);
   }
 
   // ---- E1: waits for a block that may not run ------------------------------------------------------------------------
@@ -71,6 +95,7 @@ private:
         OwnBlock = true;
         continue;
       }
+      if (ofAnotherDevice(G, *S, A)) continue;
       if (!Setter) Setter = S;
     }
     if (!Setter || OwnBlock) return;
@@ -250,17 +275,62 @@ private:
       if (A.E->Fx->Op == AtomicOp::Store || A.E->Fx->Op == AtomicOp::Exchange || A.E->Fx->Op == AtomicOp::CompareExchange || A.E->ResultUsed) continue;
       for (const BlockAccess& R : G.Accesses) {
         if (R.Run != A.Run || R.E->Index <= A.E->Index || R.Elected || !R.E->Read || (R.E->Write && modifies(*R.E)) || !sameSpot(A, R)) continue;
+        if (gridBarrierBetween(*A.Run->T, *A.E, *R.E)) continue;
         const Event* B = barrierBetween(*A.Run->T, *A.E, *R.E);
-        if (!B) continue;
+        // with nothing at all between, an ordinary read (a strong one may look how far the others are), in a kernel that knows better
+        if (!B && (R.E->Ord != Order::Weak || R.E->IsAtomic || !G.UsesGridBarrier)) continue;
         Finding F;
         F.Conf = Confidence::Likely;
-        F.Message = objectName(R) + " is read here as if it were complete, but other blocks may not have added to it yet: " + (B->is(EffectKind::Fence) ? "a fence is no barrier" : "the block barrier holds the threads of one block only");
+        F.Message = objectName(R) + " is read here as if it were complete, but other blocks may not have added to it yet";
+        if (B) F.Message += B->is(EffectKind::Fence) ? ": a fence is no barrier" : ": the block barrier holds the threads of one block only";
         addNote(F, *A.E, context(), "every block adds to it here");
-        addNote(F, *B, context(), B->is(EffectKind::Fence) ? "the fence" : "the block barrier");
+        if (B) addNote(F, *B, context(), B->is(EffectKind::Fence) ? "the fence" : "the block barrier");
         F.Notes.push_back({usageLoc(*R.E, context()), "read it in the next kernel, in the block that is the last one to add, or after `grid.sync()`"});
         if (manyBlocks(G, F)) keep(G, *R.Run, *R.E, std::move(F), false);
         break;
       }
+    }
+  }
+
+  static bool gridBarrierBetween(const Trace& T, const Event& A, const Event& B) {
+    for (unsigned I = A.Index + 1; I < B.Index; ++I)
+      if ((T.Events[I].is(EffectKind::ExecBarrier) || T.Events[I].is(EffectKind::ExecWait)) && T.Events[I].Lvl == Level::Grid) return true;
+    return false;
+  }
+
+  /// Each block leaves something at its place, and the places of several blocks are read at once.
+  void gathered(const GridView& G) {
+    for (const BlockAccess& W : G.Accesses) {
+      if (W.Shared || W.Share != Sharing::Own || !W.E->Write || W.E->IsAtomic || W.E->K != Event::Access || W.Elected || W.AfterPoll || selective(*W.Run->T, *W.E)) continue;
+      const Trace& T = *W.Run->T;
+      const TermPool& P = *T.Pool;
+      Scalar Off = W.E->Mem.Offset.at(W.Thread);
+      if (!Off.Base) continue;
+      std::vector<TermId> Atoms;
+      P.atoms(Off, Atoms);
+      if (Atoms.size() != 1 || !P[Atoms.front()].Name.starts_with("blockIdx.")) continue;
+      const int64_t Step = P.coefficient(Off, Atoms.front());
+      if (Step <= 0 || W.E->Mask.count() > 1) continue;
+      std::set<int64_t> Read;
+      const BlockAccess* First = nullptr;
+      for (const BlockAccess& R : G.Accesses) {
+        if (R.Run != W.Run || R.Key != W.Key || R.E->Mem.Object != W.E->Mem.Object || R.E->IsAtomic || R.E->K != Event::Access || !R.E->Read || R.Share != Sharing::Grid || R.E->Index <= W.E->Index) continue;
+        if (R.Elected || R.AfterPoll || !R.E->Loop || selective(T, *R.E)) continue;
+        for (int I = R.E->Mask.first(); I >= 0; I = R.E->Mask.next(I)) {
+          Scalar X = R.E->Mem.Offset.at(static_cast<unsigned>(I));
+          if (X.isConst() && X.K >= Off.K && (X.K - Off.K) % Step == 0) {
+            Read.insert(X.K);
+            if (!First && X.K > Off.K) First = &R; // not the place of the block itself, in a block that is not known
+          }
+        }
+      }
+      if (!First || Read.size() < 2) continue;
+      Finding F;
+      F.Conf = Confidence::Likely;
+      F.Message = "what other blocks write to " + objectName(*First) + " is read here, but nothing makes this block wait for them";
+      addNote(F, *W.E, context(), "each block writes its own here");
+      F.Notes.push_back({usageLoc(*First->E, context()), "read it in the next kernel, in the block that is the last one to write, or after `grid.sync()` of a cooperative launch"});
+      if (manyBlocks(G, F)) keep(G, *First->Run, *First->E, std::move(F), true);
     }
   }
 
@@ -352,6 +422,28 @@ private:
       F.Message = "every block stores its own value in " + objectName(W) + ": which of them stays there is not defined, the last block is not the one with the highest number";
       F.Notes.push_back({usageLoc(*W.E, context()), "use `atomicMax`, or let one block store it"});
       keep(G, *W.Run, *W.E, std::move(F), false);
+    }
+  }
+
+  /// `total += x` of every block, with nothing that keeps the blocks apart.
+  void lostUpdates(const GridView& G) {
+    if (!G.Launches.InView || G.Opaque) return; // a kernel that does not know its block may be made for one block
+    for (const BlockAccess& W : G.Accesses) {
+      if (W.Shared || W.Share != Sharing::Grid || W.E->K != Event::Access || !W.E->Write || W.E->IsAtomic || W.Elected || !W.Role.all() || !W.E->HasStored || selective(*W.Run->T, *W.E)) continue;
+      if (llvm::any_of(G.of(W.Key), [&](const BlockAccess* A) { return A->E->IsAtomic && sameSpot(W, *A); })) continue; // cuda-memory-order has it
+      const TermPool& P = *W.Run->T->Pool;
+      Scalar New = W.E->Stored.at(W.Thread);
+      for (const BlockAccess* R : G.of(W.Key)) {
+        if (R->Run != W.Run || R->E->Index >= W.E->Index || R->E->IsAtomic || R->E->K != Event::Access || !R->E->Read || !R->E->HasResult || !R->E->Mask.test(W.Thread)) continue;
+        Scalar Old = R->E->Result.at(W.Thread);
+        if (!Old.Base || New == Old || !contains(P, New, Old.Base) || !sameSpot(W, *R)) continue;
+        Finding F;
+        F.Message = "every block changes " + objectName(W) + " here by an ordinary read and write: what other blocks do in between is lost";
+        if (R->E->Loc != W.E->Loc) addNote(F, *R->E, context(), "the value is read here");
+        F.Notes.push_back({usageLoc(*W.E, context()), "use an atomic operation, or a place for each block"});
+        keep(G, *W.Run, *W.E, std::move(F), false);
+        break;
+      }
     }
   }
 

@@ -40,7 +40,7 @@ private:
   bool oneWarp(const Trace& T) const { return G.singleBlock() && T.Threads <= 32; }
 
   void keep(HandoffFault F) {
-    const Event& At = F.Kind == HandoffFault::Unlocked || F.Kind == HandoffFault::AfterHandover ? *F.Payload.E : *F.Flag.E;
+    const Event& At = F.Kind == HandoffFault::Unlocked || F.Kind == HandoffFault::AfterHandover || F.Kind == HandoffFault::NotAwaited ? *F.Payload.E : *F.Flag.E;
     if (opaqueBetween(*F.Flag.Run->T, F.Flag.E->Index, F.Payload.E->Index)) F.Conf = Confidence::Possible;
     if (!F.Flag.Run->T->Unmodelled.empty()) F.Conf = std::min(F.Conf, Confidence::Likely);
     auto Key = std::make_tuple(F.Kind, At.Loc, At.Frame ? At.Frame->CallLoc : 0u);
@@ -109,8 +109,12 @@ private:
       LockKeys.insert(A.Key);
     }
     std::set<std::string> Written; // in some section
+    // another member of the record that the lock is in is no lock
+    auto isLock = [&](const BlockAccess& A) {
+      return LockKeys.count(A.Key) && llvm::any_of(Sections, [&](const Section& S) { return S.Take->Key == A.Key && threadThatMeets(A, *S.Take); });
+    };
     auto inside = [&](const Section& S, const BlockAccess& A) {
-      return A.Run == S.Take->Run && A.E->Index > S.Take->E->Index && A.E->Index < S.LetGo->E->Index && A.Key != S.Take->Key && !LockKeys.count(A.Key);
+      return A.Run == S.Take->Run && A.E->Index > S.Take->E->Index && A.E->Index < S.LetGo->E->Index && !isLock(A);
     };
     for (const Section& S : Sections)
       for (const BlockAccess* A : ByRun[S.Take->Run])
@@ -254,6 +258,7 @@ private:
     if (After.empty()) return;
     unsigned Seen = 0;
     std::set<std::string> Produced;
+    std::vector<const BlockAccess*> Producers;
     const BlockAccess* Setter = nullptr;
     Scope PollNeed = Scope::Block;
     std::deque<BlockAccess> Setters;
@@ -302,17 +307,45 @@ private:
         }
         if (Any) {
           Produced.insert(W->Key);
+          Producers.push_back(W);
           PollNeed = std::max(PollNeed, Need);
           if (!Setter) Setter = S;
         }
       }
       handedOver(*S, P, After);
     }
+    if (PollNeed > Scope::Block) notAwaited(P, Producers);
     for (const std::string& Key : Produced)
       for (auto& [A, U] : After[Key]) {
         if (A->E->IsAtomic || (PollNeed > Scope::Block && A->Share == Sharing::Own && A->Shared)) continue;
         check(HandoffFault::NoAcquire, acquireBetween(R, *P.A.E, T, *A->E, U), PollNeed, P.A, *A, false, Setter);
       }
+  }
+
+  /// Thread 0 waits for its block, and the others go on: no barrier of the block behind the wait.
+  void notAwaited(const Poll& P, const std::vector<const BlockAccess*>& Producers) {
+    const KernelRun& R = *P.A.Run;
+    if (P.A.E->Mask.count() > 1 || !R.order().valid() || G.singleBlock()) return;
+    for (const BlockAccess* A : ByRun[&R]) {
+      if (A->E->Index <= P.A.E->Index || A->Shared || A->E->IsAtomic || !A->E->Read || A->E->K != Event::Access || A->Elected || Polled.count(A->Key)) continue;
+      auto W = llvm::find_if(Producers, [&](const BlockAccess* X) { return X->Key == A->Key && X->E->K == Event::Access && (X->Run != A->Run || X->E->Index != A->E->Index) && !G.sameSlice(*X, *A) && threadThatMeets(*X, *A); });
+      if (W == Producers.end()) continue;
+      for (int U : {A->E->Mask.last(), A->E->Mask.first()}) {
+        unsigned Th = static_cast<unsigned>(U);
+        if (Th / 32 == P.A.Thread / 32 || before(R, *P.A.E, P.A.Thread, *A->E, Th)) continue;
+        if (llvm::any_of(G.Polls, [&](const Poll& Q) { return Q.A.Run == &R && Q.A.E->Index < A->E->Index && Q.A.E->Mask.test(Th); })) continue;
+        HandoffFault F;
+        F.Kind = HandoffFault::NotAwaited;
+        F.Flag = P.A;
+        F.Payload = *A;
+        F.Payload.Thread = Th;
+        F.Other = **W;
+        F.HasOther = true;
+        F.Conf = Confidence::Likely;
+        keep(std::move(F));
+        break;
+      }
+    }
   }
 
   /// The side that set the flag goes on using what it handed over.

@@ -27,6 +27,7 @@ struct HandoffFault {
     NarrowAcquire,
     NotFinished,   ///< one thread sets Flag for its block while another thread may still write Payload
     Unlocked,      ///< Payload is used here without the lock (Flag) that others hold
+    NotAwaited,    ///< one thread of the block waits for Flag; another one uses Payload with nothing that makes it wait, too
     AfterHandover, ///< Payload is used here after it was handed over by Flag
   } Kind = NoRelease;
   BlockAccess Flag;     ///< the store that sets the flag, or the read that waits for it

@@ -803,8 +803,16 @@ Value Interp::eval(const Expr* E) {
     if (TrueSet.any()) {
       Cur = TrueSet;
       pushGuard(C->getCond(), Var, true, !AnyOpen, false, false, &Cond);
+      const size_t Before = Tr->Events.size();
       A = eval(C->getTrueExpr());
       Guards = G;
+      // a side that synchronises is taken alone, as with `if`
+      if (TrueSet == FalseSet && Cond.uniform() && Var <= Varies::Block &&
+          std::any_of(Tr->Events.begin() + static_cast<ptrdiff_t>(Before), Tr->Events.end(), [](const Event& Ev) { return Ev.is(EffectKind::ExecBarrier) && Ev.Lvl >= Level::Block; })) {
+        Tr->Assumed->assume(Cond.U, true);
+        Cur = Saved;
+        return A;
+      }
     }
     if (FalseSet.any()) {
       Cur = FalseSet;

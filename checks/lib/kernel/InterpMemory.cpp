@@ -375,6 +375,12 @@ void Interp::storeCell(int Object, const Value& Offset, int64_t Size, Value V, b
 /// What is loaded at this address varies as the address does: lanes of a warp that read one place get one value.
 Varies Interp::variationAt(const Value& Offset, const ThreadSet& M) const {
   if (Offset.uniform()) return variation(Offset);
+  if (M.any()) { // the same for all that are here
+    const Scalar S = Offset.at(static_cast<unsigned>(M.first()));
+    bool Same = true;
+    for (int I = M.first(); I >= 0 && Same; I = M.next(I)) Same = Offset.at(static_cast<unsigned>(I)) == S;
+    if (Same) return variation(Value::of(S));
+  }
   Varies Var = Varies::Warp;
   for (unsigned W = 0; W < warps() && Var == Varies::Warp; ++W) {
     int Lead = -1;
@@ -581,7 +587,7 @@ void Interp::copyRecord(const Value& Dst, const Value& Src, QualType Ty, const E
                 : From[0].first.Object < 0 ? std::max(Varies::Block, variationHere(Src)) // one of several places: as with a load
                 : Exact ? State[S->Object].fillAt(S->Offset.U.K) : State[From[0].first.Object].Fill;
   if (From.size() == 1 && From[0].first.Object >= 0 && !isLocal(From[0].first) && Tr->Objects[From[0].first.Object].K != MemObject::Constant)
-    Fill = std::max(Varies::Block, From[0].first.Offset.uniform() ? variation(From[0].first.Offset) : Varies::Thread);
+    Fill = std::max(Varies::Block, variationAt(From[0].first.Offset, From[0].second));
   std::map<int64_t, Cell> Old;
   auto& DC = State[D.Object].Cells;
   if (Cur != All)

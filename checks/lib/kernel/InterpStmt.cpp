@@ -191,10 +191,15 @@ struct LoopFacts : RecursiveASTVisitor<LoopFacts> {
   llvm::SmallPtrSet<const VarDecl*, 8> Used;
   llvm::SmallPtrSet<const VarDecl*, 8> Address; ///< locals that say where to read
 
+  /// (what a function hands back through a reference to a number is a local variable of its caller)
+  static bool isReference(const VarDecl* V) {
+    QualType To = V->getType().getNonReferenceType();
+    return V->getType()->isReferenceType() && !(isa<ParmVarDecl>(V) && To->isArithmeticType() && !To.isConstQualified() && !To.isVolatileQualified());
+  }
   static const VarDecl* local(const Expr* E) {
     const auto* D = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
     const auto* V = D ? dyn_cast<VarDecl>(D->getDecl()) : nullptr;
-    return V && V->hasLocalStorage() && !isSharedVariable(V) && !V->getType()->isReferenceType() && !V->getType().isVolatileQualified() ? V : nullptr;
+    return V && V->hasLocalStorage() && !isSharedVariable(V) && !isReference(V) && !V->getType().isVolatileQualified() ? V : nullptr;
   }
   bool VisitBinaryOperator(BinaryOperator* B) {
     if (!B->isAssignmentOp()) return true;
@@ -502,6 +507,9 @@ void Interp::execVar(const VarDecl* VD) {
   int Id = (*Tr->Pool)[A.U.Base].Object;
   // a variable declared in a loop starts afresh; what threads outside keep is theirs
   if (Cur == All || !State[Id].Cells.size()) State[Id].Cells.clear();
+  // a copy is what was copied, for whoever declares it
+  if (const auto* Copy = VD->getInit() ? dyn_cast<CXXConstructExpr>(VD->getInit()->IgnoreImplicit()) : nullptr; Copy && Copy->getConstructor()->isCopyOrMoveConstructor())
+    State[Id].Fill = Varies::Constant;
   if (const Expr* Init = VD->getInit()) initialise(A, VD->getType(), Init);
   if (const auto* RD = VD->getType()->getAsCXXRecordDecl(); RD && RD->hasDefinition() && !RD->hasTrivialDestructor() && RD->getDestructor())
     F.Live.push_back({A, RD->getDestructor(), VD->getLocation(), Cur});

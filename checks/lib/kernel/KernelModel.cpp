@@ -119,7 +119,7 @@ std::string KernelModel::shapeAssumption() const {
 namespace {
 /// What of threadIdx a kernel uses, to guess a shape.
 struct DimensionUse : RecursiveASTVisitor<DimensionUse> {
-  bool Y = false, Z = false;
+  bool X = false, Y = false, Z = false;
   std::set<const FunctionDecl*> Seen; ///< the functions that it calls are looked into as well
   bool shouldVisitImplicitCode() const { return true; }
   bool VisitCallExpr(CallExpr* E) {
@@ -132,6 +132,7 @@ struct DimensionUse : RecursiveASTVisitor<DimensionUse> {
     if (const auto* O = dyn_cast<OpaqueValueExpr>(Base); O && O->getSourceExpr()) Base = O->getSourceExpr()->IgnoreParenImpCasts();
     if (const auto* D = dyn_cast<DeclRefExpr>(Base))
       if (const auto* V = dyn_cast<VarDecl>(D->getDecl()); V && (V->getName() == "threadIdx" || V->getName() == "blockDim")) {
+        X |= Name == "x";
         Y |= Name == "y";
         Z |= Name == "z";
       }
@@ -274,6 +275,8 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
         if (M->Origin == ShapeOrigin::Inferred && Q * Q == N) X = Q;
       if (M->Origin == ShapeOrigin::Default && N == 256) X = 16;
       IO.Block = {X, N / X, 1};
+      // threadIdx.y alone numbers the threads: a column
+      if (M->Origin == ShapeOrigin::Default && !Use.X) IO.Block = {1, N, 1};
     }
     // a launch that tells some of the extents and not the others
     for (const Launch* L : Host.launchesOf(Kernel)) {

@@ -202,6 +202,22 @@ static bool placesMayBeAssumed(const Trace& T, const Event& A, const Event& B) {
   });
 }
 
+/// The reader wrote the same value there itself since the last barrier of the block: whoever wrote last, it reads that value.
+static bool ownValue(const Trace& T, const Event& A, unsigned TA, const Event& B, unsigned TB) {
+  if (A.Write == B.Write) return false;
+  const Event &W = A.Write ? A : B, &R = A.Write ? B : A;
+  unsigned TW = A.Write ? TA : TB, TR = A.Write ? TB : TA;
+  if (W.Read || !W.HasStored || W.is(EffectKind::Atomic) || T.Pool->varies(W.Stored.at(TW)) > Varies::Block) return false;
+  for (unsigned I = R.Index; I-- > 0;) {
+    const Event& E = T.Events[I];
+    if (!E.Mask.test(TR)) continue;
+    if (isBlockBarrier(E)) return false;
+    if (!E.Write || E.Mem.Object != R.Mem.Object || !(E.Mem.Offset.at(TR) == R.Mem.Offset.at(TR))) continue;
+    return E.HasStored && !E.Read && !guardedByData(E) && E.Bytes == W.Bytes && E.Stored.at(TR) == W.Stored.at(TW) && W.Mem.Offset.at(TW) == E.Mem.Offset.at(TR);
+  }
+  return false;
+}
+
 static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflict& C) {
   const Trace& T = *R.T;
   const Event &A = T.Events[C.A], &B = T.Events[C.B];
@@ -236,6 +252,7 @@ static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflic
     if (!Plain.Write && Atomic.Fx && Atomic.Fx->Op == AtomicOp::CompareExchange) lower(Confidence::Possible);
   }
   if (opaqueBetween(T, C.A, C.B)) lower(Confidence::Possible);
+  if (ownValue(T, A, C.TA, B, C.TB)) lower(Confidence::Possible);
   if (checkedBySwap(T, A, C.TA, B, C.TB)) lower(Confidence::Possible);
   // a hand-made protocol; the memory-order rules judge it
   bool Polls = A.Spin || B.Spin;
@@ -254,6 +271,9 @@ bool ofTheBlock(const JudgedRace& J) {
   if (O.isShared()) return true;
   // a cell of the block that one thread fills for the others; two writes and atomic counters are the business of the grid
   if (O.Root && J.Run->T->Pool->varies({O.Root, 0}) > Varies::Block) return false; // each warp may have memory of its own
+  // both behind conditions on data of each thread: one thread may be all that gets there
+  const Trace& T = *J.Run->T;
+  if (guardedByData(T.Events[J.C.A]) && guardedByData(T.Events[J.C.B])) return false;
   return O.isGlobal() && !J.C.IndexUnknown && !J.WriteWrite && !J.AtomicMix && !J.BothVolatile && !J.Divergent && J.Conf >= Confidence::Likely;
 }
 

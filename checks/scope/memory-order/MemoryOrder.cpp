@@ -84,6 +84,13 @@ private:
       addNote(F, *H.Other.E, context(), "it is used with the lock here");
       addNote(F, *H.Flag.E, context(), "the lock is taken here");
       break;
+    case HandoffFault::NotAwaited:
+      At = H.Payload.E;
+      F.Message = Payload + " comes from another block, but " + threadName(*H.Payload.Run->T, H.Payload.Thread) + " uses it here without waiting for " + Flag + ": no block barrier follows the wait of " + threadName(T, H.Flag.Thread);
+      addNote(F, *H.Flag.E, context(), threadName(T, H.Flag.Thread) + " waits here");
+      addNote(F, *H.Other.E, context(), "the other block writes it here");
+      F.Notes.push_back({usageLoc(*H.Flag.E, context()), "put `__syncthreads()` after the loop"});
+      break;
     case HandoffFault::AfterHandover:
       At = H.Payload.E;
       F.Message = Payload + " is used here after " + Flag + " has handed it to another block, which writes it";

@@ -109,6 +109,17 @@ private:
     return std::string("use `.") + (Block ? "cta" : "gpu") + "`";
   }
 
+  /// Wherever the fence is reached, no thread has written to global memory before.
+  static bool nothingToPublish(const Trace& T, const Event& Fence) {
+    bool Written = false;
+    for (const Event& E : T.Events) {
+      if (E.is(EffectKind::Fence) && E.Loc == Fence.Loc && Written) return false;
+      if (E.is(EffectKind::Copy) || E.is(EffectKind::LaunchDependents) || E.is(EffectKind::GridDependencyWait) || E.K == Event::Opaque) return false;
+      Written |= E.Write && (E.Mem.Object < 0 || T.Objects[static_cast<size_t>(E.Mem.Object)].isGlobal() || T.Objects[static_cast<size_t>(E.Mem.Object)].K == MemObject::RemoteShared);
+    }
+    return true;
+  }
+
   /// C10: a fence that reaches further than what it has to publish.
   void fences(const GridView& G, const KernelRun& R) {
     if (G.StrongGlobal || G.Opaque || G.UsesGridBarrier || G.Launches.Cluster || !R.T->Unmodelled.empty()) return;
@@ -117,6 +128,7 @@ private:
       if (!E.is(EffectKind::Fence) || E.Scp < Scope::Device || E.Mask.none()) continue;
       unsigned Th = static_cast<unsigned>(E.Mask.first());
       bool SharedWrite = false, Other = false;
+      const bool Nothing = nothingToPublish(T, E);
       for (unsigned I = E.Index; I-- > 0;) {
         const Event& B = T.Events[I];
         if (!B.Mask.test(Th)) continue;
@@ -130,7 +142,7 @@ private:
         SharedWrite |= O.isShared();
         Other |= O.isGlobal() || O.K == MemObject::RemoteShared;
       }
-      if (!SharedWrite || Other) continue;
+      if ((!SharedWrite && !Nothing) || Other) continue;
       const Event* Next = nullptr;
       for (unsigned I = E.Index + 1; I < T.Events.size() && !Next; ++I)
         if (T.Events[I].Mask.test(Th)) Next = &T.Events[I];
@@ -141,7 +153,11 @@ private:
       Finding F;
       F.Sev = Severity::Performance;
       F.Message = quotedUse(E, context()) + " orders at " + scopeName(E.Scp) + " scope what this thread wrote to shared memory only";
-      if (Barrier) {
+      if (!SharedWrite) {
+        F.Conf = Confidence::Likely;
+        F.Message = quotedUse(E, context()) + " orders at " + scopeName(E.Scp) + " scope, but nothing was written before it that another block could see, and nothing in the kernel looks for what other blocks write";
+        F.Notes.push_back({usageLoc(E, context()), Barrier ? "remove the fence" : "use `__threadfence_block()`, or remove it"});
+      } else if (Barrier) {
         F.Message += ", and the block barrier after it orders that by itself";
         F.Notes.push_back({usageLoc(E, context()), "remove the fence"});
       } else

@@ -191,6 +191,7 @@ private:
             Why = G;
             break;
           }
+        if (Why && !Why->Known && E.is(EffectKind::ExecBarrier) && endsKernel(KM, *Why)) break;
         F.Message = "the mask " + hex(*First) + " of " + spelled(E) + " names " + lanesName(Absent) + ", which " + (std::popcount(Absent) == 1 ? "does" : "do") + " not reach this call";
         if (Why) {
           std::string Cond = sourceText(static_cast<const clang::Stmt*>(Why->Cond), context(), 50);
@@ -314,6 +315,32 @@ private:
     if (Why) behindData(KM, R, E, *Why, "the tile of " + spelled(E) + " has");
   }
 
+  /// `if (condition) { ... }` is the last thing the kernel does: lanes for which it does not hold have ended, and nobody waits for those.
+  bool endsKernel(const KernelModel& KM, const Guard& G) {
+    if (G.Loop || G.Exit || !G.Taken) return false;
+    clang::DynTypedNode At = clang::DynTypedNode::create(*static_cast<const clang::Stmt*>(G.Cond));
+    const clang::IfStmt* If = nullptr;
+    for (unsigned Up = 0; Up < 64; ++Up) {
+      auto Parents = context().getParents(At);
+      if (Parents.size() != 1) return false;
+      const clang::DynTypedNode Parent = Parents[0];
+      if (const auto* F = Parent.get<clang::FunctionDecl>()) return If && F->getCanonicalDecl() == KM.Function->getCanonicalDecl();
+      const auto* S = Parent.get<clang::Stmt>();
+      const auto* Child = At.get<clang::Stmt>();
+      if (!S || !Child) return false;
+      if (const auto* I = llvm::dyn_cast<clang::IfStmt>(S)) {
+        if (!If && (Child != I->getCond() || I->getElse())) return false;
+        if (Child == I->getCond() && If) return false;
+        If = I;
+      } else if (const auto* C = llvm::dyn_cast<clang::CompoundStmt>(S)) {
+        const clang::Stmt* Last = C->body_back();
+        if (Child != Last && !(llvm::isa<clang::ReturnStmt>(Last) && C->size() > 1 && Child == *(C->body_end() - 2))) return false;
+      } else if (If || !llvm::isa<clang::Expr>(S)) return false;
+      At = Parent;
+    }
+    return false;
+  }
+
   /// Full mask behind a condition on data.
   void open(const KernelModel& KM, const KernelRun& R, const Event& E) {
     if (R.T->ScenarioCond) return;
@@ -322,7 +349,7 @@ private:
     if (!S.isConst() || std::popcount(static_cast<uint32_t>(S.K)) < 2) return;
     const Guard* Why = nullptr;
     for (const Guard* G = E.Guards; G; G = G->Parent)
-      if (!G->Known && G->Var == Varies::Thread && !(G->Exit && G->ThreadExit)) Why = G;
+      if (!G->Known && G->Var == Varies::Thread && !(G->Exit && G->ThreadExit) && !(E.is(EffectKind::ExecBarrier) && endsKernel(KM, *G))) Why = G;
     if (!Why) return;
     // a mask that the program computed (ballot) under this scenario is not a literal: it names who takes part
     if (!E.Mask_.uniform()) return;

@@ -35,6 +35,7 @@ __global__ void __launch_bounds__(64) maskBehindOwnData(const int* in, int* out)
     out[threadIdx.x] = v;
     __syncwarp(); // EXPECT: cuda-warp-mask
   }
+  __syncwarp();
 }
 
 // ---- one element for the tile: all of its lanes go the same way ----------------------------------------------------------
