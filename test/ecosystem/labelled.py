@@ -24,7 +24,8 @@ Counted are the rules of the warp and the block, and of the grid for what blocks
 
 GPUVerify is told the shape of a block on the command line that stands in the second line of a file. cuda-lint takes it from launches:
 the linted file is a copy with a launch of each kernel below it. An argument that a precondition fixes (`__requires(n == 64)`) is passed
-as that number, all others are unknown. The annotations of GPUVerify are defined away.
+as that number, all others are unknown. The annotations of GPUVerify are defined away. Some of its benchmarks have a fault that
+-DMUTATION switches on: these are linted twice.
 """
 import argparse
 import collections
@@ -40,6 +41,14 @@ import tempfile
 
 RULES = ["cuda-warp-mask", "cuda-implicit-warp-sync", "cuda-barrier-divergence", "cuda-shared-race", "cuda-block-order-dependency",
          "cuda-grid-sync-launch", "cuda-last-block", "cuda-memory-order", "cuda-narrow-atomic-scope"]
+# Faults that GPUVerifyBenchmarks puts into a kernel with -DMUTATION, by the word in its BUGINJECT comment: those of shared memory and of
+# barriers. ADD_ACCESS is an access of a neighbour's element of global memory. EQUIVALENT: where the word does not say what the change does.
+INJECTED = ("REMOVE_BARRIER", "ADD_BARRIER", "NON_UNIFORM_CONTROL_FLOW", "MUTATE_OFFSET")
+EQUIVALENT = {
+    "C++AMP/BitonicSort/transpose_kernel/kernel.cu": "no fault",  # each thread reads what it wrote itself
+    "C++AMP/BinomialOptions/kernel.cu": "race on global memory",  # the barrier orders call_buffer, in shared memory the barriers of the loop suffice
+    "CUDA20/scanlarge/uniformAdd/kernel.cu": "race on global memory",  # the mutated offset is that of g_data
+}
 BATCH = 16  # files a run of the linter
 
 # What the files of GPUVerify's test suite that must fail are about. Their label says only that they do.
@@ -82,11 +91,46 @@ ANNOTATIONS = """\
 #define __reads_from(...) ((void)0)
 #define __writes_to(...) ((void)0)
 """
+VECTORS = re.compile(r"\b(float|int|uint)[234]\b|CUDART_|\bclamp\b")
+
 # The name that cooperative groups had for sync() before CUDA 9.
 GROUPS = """\
 #pragma clang system_header
 #include <cooperative_groups.h>
 template <class Group> __device__ void synchronize(const Group& group) { group.sync(); }
+"""
+
+
+def vectors():
+    """Arithmetic of short vectors, which GPUVerify's headers have and CUDA's have not; templates, so that a file's own functions win."""
+    text = "#pragma clang system_header\n#include <cuda_runtime.h>\n#include <math_constants.h>\n#define VEC template <int = 0> static inline __host__ __device__\n"
+    for base in ("float", "int", "uint"):
+        scalar = base.replace("uint", "unsigned")
+        for size in (2, 3, 4):
+            v, parts = f"{base}{size}", "xyzw"[:size]
+
+            def made(expression):
+                return f"make_{v}({', '.join(expression.replace('$', part) for part in parts)})"
+
+            for op in "+-*/":
+                text += f"VEC {v} operator{op}({v} a, {v} b) {{ return {made(f'a.$ {op} b.$')}; }}\n"
+                text += f"VEC {v} operator{op}({v} a, {scalar} b) {{ return {made(f'a.$ {op} b')}; }}\n"
+                text += f"VEC {v} operator{op}({scalar} a, {v} b) {{ return {made(f'a {op} b.$')}; }}\n"
+                text += f"VEC void operator{op}=({v}& a, {v} b) {{ a = a {op} b; }}\nVEC void operator{op}=({v}& a, {scalar} b) {{ a = a {op} b; }}\n"
+            text += f"VEC {v} make_{v}({scalar} a) {{ return {made('a')}; }}\nVEC {v} operator-({v} a) {{ return {made('0 - a.$')}; }}\n"
+            if base == "float":
+                text += f"VEC float dot({v} a, {v} b) {{ return {' + '.join(f'a.{part} * b.{part}' for part in parts)}; }}\n"
+                text += f"VEC {v} fminf({v} a, {v} b) {{ return {made('::fminf(a.$, b.$)')}; }}\nVEC {v} fmaxf({v} a, {v} b) {{ return {made('::fmaxf(a.$, b.$)')}; }}\n"
+                text += f"VEC float length({v} a) {{ return sqrtf(dot(a, a)); }}\nVEC {v} normalize({v} a) {{ return a / length(a); }}\n"
+                text += f"VEC {v} lerp({v} a, {v} b, float t) {{ return a + t * (b - a); }}\n"
+    return text + """\
+VEC float clamp(float a, float low, float high) { return fmaxf(low, fminf(a, high)); }
+VEC int clamp(int a, int low, int high) { return a < low ? low : a > high ? high : a; }
+VEC float lerp(float a, float b, float t) { return a + t * (b - a); }
+VEC float3 make_float3(float4 a) { return make_float3(a.x, a.y, a.z); }
+VEC float4 make_float4(float3 a, float w) { return make_float4(a.x, a.y, a.z, w); }
+VEC float4 make_float4(float3 a) { return make_float4(a.x, a.y, a.z, 0); }
+VEC float3 cross(float3 a, float3 b) { return make_float3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x); }
 """
 
 
@@ -145,6 +189,13 @@ def gpuverify(folder):
         case = Case(path, name, label, wanted, defines, text + launches(text, options))
         case.lines = text.count("\n") + 1
         yield case
+        injected = re.search(r"BUGINJECT:\s*(\w+)", text)
+        if "MUTATION" in text:
+            kind = EQUIVALENT.get(name) or (injected.group(1) if injected else "ADD_ACCESS")
+            mutant = Case(path, name + " -DMUTATION", f"-DMUTATION: {kind}", True if kind in INJECTED else None,
+                          [*defines, "-DMUTATION"], case.source)
+            mutant.lines = case.lines
+            yield mutant
 
 
 def extent(options, name):
@@ -195,8 +246,8 @@ def launches(text, options):
         values = []
         for parameter in arguments(plain[found.end():close]):
             name = re.search(r"(\w+)\s*(?:\[[^\]]*\]\s*)*(?:=.*)?$", parameter)
-            fixed = name and "*" not in parameter and re.search(rf"__requires\(\s*{name.group(1)}\s*==\s*(\d+)\s*\)", body)
-            values.append(fixed.group(1) if fixed else "LabelledAny()")
+            fixed = name and "*" not in parameter and re.search(rf"__requires\(\s*{name.group(1)}\s*==\s*(\d[\d\s*+]*)\)", body)
+            values.append(fixed.group(1).strip() if fixed else "LabelledAny()")
         shape = f"{extent(options, 'gridDim')}, {extent(options, 'blockDim')}"
         calls += [f"  {kernel}{instance}<<<{shape}>>>({', '.join(values)});" for instance in instances]
     if not calls:
@@ -247,11 +298,12 @@ def prepare(cases, folder, root):
                                                           and not n.endswith((".h", ".hpp", ".cuh", ".inl", ".cu", ".cpp", ".c"))])
     (folder / "annotations.h").write_text(ANNOTATIONS)
     (folder / "groups.h").write_text(GROUPS)
+    (folder / "vectors.h").write_text(vectors())
     for case in cases:
         case.path = copy / case.path.relative_to(root)
         case.path.write_text(case.source)
-        for word, name in [("cooperative_groups", folder / "groups.h"), ("curand", "curand_kernel.h"), ("", folder / "annotations.h")]:
-            if word in case.source:
+        for word, name in [("cooperative_groups", folder / "groups.h"), ("curand", "curand_kernel.h"), (VECTORS, folder / "vectors.h"), ("", folder / "annotations.h")]:
+            if (word.search(case.source) if isinstance(word, re.Pattern) else word in case.source):
                 case.flags += ("-include", str(name))
 
 
