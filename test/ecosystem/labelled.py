@@ -302,8 +302,9 @@ def prepare(cases, folder, root):
     for case in cases:
         case.path = copy / case.path.relative_to(root)
         case.path.write_text(case.source)
+        near = "".join(header.read_text(errors="replace") for header in case.path.parent.glob("*.h"))
         for word, name in [("cooperative_groups", folder / "groups.h"), ("curand", "curand_kernel.h"), (VECTORS, folder / "vectors.h"), ("", folder / "annotations.h")]:
-            if (word.search(case.source) if isinstance(word, re.Pattern) else word in case.source):
+            if (word.search(case.source + near) if isinstance(word, re.Pattern) else word in case.source):
                 case.flags += ("-include", str(name))
 
 
