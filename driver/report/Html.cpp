@@ -35,7 +35,8 @@ struct Step {
   std::string Message, Actor;
 };
 
-/// "lane 16" of "lane 16 writes s[16]": the first thread, lane, warp, block or rank with a number.
+/// "lane 16" of "lane 16 writes s[16]": the first thread, lane, warp, block or rank with a number, or else a block that
+/// the message calls by its part.
 std::string actorOf(StringRef Message) {
   static const char* const Kinds[] = {"thread", "threads", "lane", "lanes", "warp", "warps", "block", "CTA", "rank"};
   size_t Best = StringRef::npos;
@@ -56,7 +57,23 @@ std::string actorOf(StringRef Message) {
       Best = At;
       Actor = (Kind + " " + Rest.take_front(End)).str();
     }
+  if (Actor.empty())
+    for (StringRef Part : {"last block", "this block", "other block"})
+      if (Message.contains(Part)) return Part.str();
   return Actor;
+}
+
+bool samePlace(const Place& A, const Place& B) { return A.File == B.File && A.Line == B.Line && A.Column == B.Column; }
+
+/// A message as HTML: what stands between backticks is code.
+std::string prose(StringRef Text) {
+  std::string Out;
+  while (true) {
+    size_t From = Text.find('`'), To = From == StringRef::npos ? From : Text.find('`', From + 1);
+    if (To == StringRef::npos) return Out + xmlEscape(Text);
+    Out += xmlEscape(Text.take_front(From)) + "<code>" + xmlEscape(Text.slice(From + 1, To)) + "</code>";
+    Text = Text.drop_front(To + 1);
+  }
 }
 
 class Writer {
@@ -242,7 +259,7 @@ private:
           std::string Number = std::to_string(I + 1);
           Badges += "<span class=\"badge\">" + Number + "</span>";
           Texts += "<tr class=\"say\"><td></td><td></td><td><span class=\"badge\">" + Number + "</span> " +
-                   xmlEscape(S.Message) + "</td></tr>\n";
+                   prose(S.Message) + "</td></tr>\n";
         }
         Rows += llvm::formatv("<tr{0}><td>{1}</td><td>{2}</td><td><pre>", Badges.empty() ? "" : " class=\"hit\"",
                               Badges, L)
@@ -254,44 +271,57 @@ private:
     }
   }
 
+  /// Draws the steps that somebody takes; assumptions and remarks keep their numbers for the excerpt alone.
   void witness(const std::vector<Step>& Steps) {
-    if (Steps.size() < 2) return;
     std::vector<std::string> Actors;
-    for (const Step& S : Steps)
-      if (!llvm::is_contained(Actors, S.Actor)) Actors.push_back(S.Actor);
-    constexpr unsigned LaneWidth = 96, RowHeight = 34, Top = 34;
-    auto X = [&](const Step& S) {
-      unsigned Lane = std::find(Actors.begin(), Actors.end(), S.Actor) - Actors.begin();
+    std::vector<size_t> Drawn;
+    for (size_t I = 0; I < Steps.size(); ++I) {
+      if (Steps[I].Actor.empty()) continue;
+      Drawn.push_back(I);
+      if (!llvm::is_contained(Actors, Steps[I].Actor)) Actors.push_back(Steps[I].Actor);
+    }
+    if (Actors.size() < 2) return;
+    constexpr unsigned LaneWidth = 112, RowHeight = 34, Top = 34, Longest = 96;
+    auto X = [&](size_t I) {
+      unsigned Lane = std::find(Actors.begin(), Actors.end(), Steps[Drawn[I]].Actor) - Actors.begin();
       return 16 + LaneWidth / 2 + Lane * LaneWidth;
     };
     auto Y = [&](size_t I) { return Top + 16 + unsigned(I) * RowHeight; };
     unsigned Right = 16 + unsigned(Actors.size()) * LaneWidth + 8;
-    unsigned Height = Top + unsigned(Steps.size()) * RowHeight + 6;
+    unsigned Height = Top + unsigned(Drawn.size()) * RowHeight + 6;
     OS << "<div class=\"witness\"><svg role=\"img\" aria-label=\"witness: the steps of each thread\" width=\"100%\" height=\""
-       << Height << "\">\n<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" "
-       << "markerHeight=\"7\" orient=\"auto-start-reverse\"><path d=\"M0 0L8 4L0 8z\"/></marker></defs>\n";
+       << Height << "\">\n";
     for (size_t I = 0; I < Actors.size(); ++I) {
       unsigned LaneX = 16 + LaneWidth / 2 + unsigned(I) * LaneWidth;
-      OS << "<text class=\"actor\" x=\"" << LaneX << "\" y=\"16\">" << xmlEscape(Actors[I].empty() ? "kernel" : Actors[I])
+      OS << "<text class=\"actor\" x=\"" << LaneX << "\" y=\"16\">" << xmlEscape(Actors[I])
          << "</text><line class=\"life\" x1=\"" << LaneX << "\" y1=\"24\" x2=\"" << LaneX << "\" y2=\"" << Height - 4
          << "\"/>\n";
     }
-    for (size_t I = 0; I + 1 < Steps.size(); ++I) {
-      int X1 = X(Steps[I]), Y1 = Y(I), X2 = X(Steps[I + 1]), Y2 = Y(I + 1);
-      // The line ends at the rims of the circles.
+    for (size_t I = 0; I + 1 < Drawn.size(); ++I) {
+      int X1 = X(I), Y1 = Y(I), X2 = X(I + 1), Y2 = Y(I + 1);
+      // The line ends at the rims of the circles. Its head is a shape of its own: a marker would need an id, and one in
+      // a finding that the filter hides is not drawn anywhere.
       double DX = X2 - X1, DY = Y2 - Y1, L = std::sqrt(DX * DX + DY * DY);
-      OS << llvm::formatv("<line class=\"step{0}\" x1=\"{1:f1}\" y1=\"{2:f1}\" x2=\"{3:f1}\" y2=\"{4:f1}\" "
-                          "marker-end=\"url(#arrow)\"/>\n",
-                          X1 == X2 ? "" : " across", X1 + DX / L * 11, Y1 + DY / L * 11, X2 - DX / L * 12,
-                          Y2 - DY / L * 12);
+      double EndX = X2 - DX / L * 12, EndY = Y2 - DY / L * 12, Angle = std::atan2(DY, DX) * 180 / 3.14159265358979;
+      OS << llvm::formatv("<g class=\"step{0}\"><line x1=\"{1:f1}\" y1=\"{2:f1}\" x2=\"{3:f1}\" y2=\"{4:f1}\"/>"
+                          "<path d=\"M0 0L-8 -4L-8 4z\" transform=\"translate({3:f1} {4:f1}) rotate({5:f1})\"/></g>\n",
+                          X1 == X2 ? "" : " across", X1 + DX / L * 11, Y1 + DY / L * 11, EndX, EndY, Angle);
     }
-    for (size_t I = 0; I < Steps.size(); ++I) {
-      OS << "<circle cx=\"" << X(Steps[I]) << "\" cy=\"" << Y(I) << "\" r=\"10\"/><text class=\"number\" x=\""
-         << X(Steps[I]) << "\" y=\"" << Y(I) + 4 << "\">" << I + 1 << "</text>";
-      std::string Text = printable(Steps[I].Message);
+    for (size_t I = 0; I < Drawn.size(); ++I) {
+      const Step& S = Steps[Drawn[I]];
+      OS << "<circle cx=\"" << X(I) << "\" cy=\"" << Y(I) << "\" r=\"10\"/><text class=\"number\" x=\"" << X(I)
+         << "\" y=\"" << Y(I) + 4 << "\">" << Drawn[I] + 1 << "</text>";
+      // Here a short form will do: the excerpt below has the whole sentence.
+      std::string Text = S.Message;
+      std::erase(Text, '`');
+      if (Text.size() > Longest) {
+        size_t Cut = StringRef(Text).rfind(' ', Longest);
+        if (Cut == StringRef::npos || Cut < Longest / 2) Cut = Longest;
+        Text = StringRef(Text).take_front(Cut).rtrim(" ,:;").str() + " …";
+      }
       OS << "<text class=\"what\" x=\"" << Right << "\" y=\"" << Y(I) + 4 << "\"><tspan class=\"line\">"
-         << xmlEscape(llvm::sys::path::filename(Steps[I].Where.File)) << ':' << Steps[I].Where.Line << "</tspan> "
-         << xmlEscape(Text) << "</text>\n";
+         << xmlEscape(llvm::sys::path::filename(S.Where.File)) << ':' << S.Where.Line << "</tspan> " << xmlEscape(Text)
+         << "</text>\n";
     }
     OS << "</svg></div>\n";
   }
@@ -330,24 +360,26 @@ private:
        << xmlEscape(R.Rule) << "\" data-file=\"" << rel(R.Where.File) << "\" data-severity=\"" << Sev
        << "\" data-confidence=\"" << Conf << "\" data-suppressed=\"" << (R.Suppressed ? 1 : 0) << "\" data-print=\""
        << xmlEscape(Print) << "\">\n<details open><summary><span class=\"tag\">" << Sev << "</span> <span class=\"msg\">"
-       << xmlEscape(R.Message) << "</span><span class=\"meta\"><a href=\"#f" << Index << "\">" << rel(R.Where.File) << ':'
+       << prose(R.Message) << "</span><span class=\"meta\"><a href=\"#f" << Index << "\">" << rel(R.Where.File) << ':'
        << R.Where.Line << ':' << R.Where.Column << "</a> <code>" << xmlEscape(R.Rule) << "</code> <span class=\"conf "
        << Conf << "\">" << Conf << "</span>";
     if (!R.Kernel.empty()) OS << " <span>kernel <code>" << xmlEscape(R.Kernel) << "</code></span>";
     if (!R.Passes.empty()) OS << " <span>" << xmlEscape(llvm::join(R.Passes, ", ")) << "</span>";
     OS << "</span></summary>\n<div class=\"body\">\n";
 
+    // Notes at the finding's own place, or without any, are remarks on it. The others are steps: they lead up to the
+    // finding, but for those further down in the same file.
     std::vector<Step> Steps;
-    bool Has = false;
+    auto Remark = [&](const Note& N) { return N.Where.File.empty() || samePlace(N.Where, R.Where); };
     for (const Note& N : R.Notes)
-      Has |= N.Where.File == R.Where.File && N.Where.Line == R.Where.Line && N.Where.Column == R.Where.Column;
-    if (!Has) Steps.push_back({R.Where, R.Message, actorOf(R.Message)});
-    for (const Note& N : R.Notes)
-      if (!N.Where.File.empty()) Steps.push_back({N.Where, N.Message, actorOf(N.Message)});
+      if (!Remark(N)) Steps.push_back({N.Where, N.Message, actorOf(N.Message)});
+    size_t At = std::min<size_t>(Steps.size(), 1);
+    while (At < Steps.size() && !(Steps[At].Where.File == R.Where.File && Steps[At].Where.Line > R.Where.Line)) ++At;
+    Steps.insert(Steps.begin() + At, Step{R.Where, R.Message, actorOf(R.Message)});
     witness(Steps);
     excerpt(Steps);
     for (const Note& N : R.Notes)
-      if (N.Where.File.empty()) OS << "<p class=\"help\"><b>help</b> " << xmlEscape(N.Message) << "</p>\n";
+      if (Remark(N)) OS << "<p class=\"help\"><b>help</b> " << prose(N.Message) << "</p>\n";
     fix(R);
     if (R.Suppressed)
       OS << "<p class=\"help\">suppressed " << (R.SuppressionKind == "external" ? "by the baseline" : "in the source")

@@ -27,7 +27,7 @@ code, pre, .path, .source, svg .line { font-family: ui-monospace, "SF Mono", "De
 header { display: flex; align-items: baseline; gap: 1.5rem; flex-wrap: wrap; }
 h1 { font-size: 1.6rem; margin: .2rem 0; } h2 { font-size: 1rem; margin: 0 0 .4rem; }
 dl { display: flex; flex-wrap: wrap; gap: 0 .4rem; margin: 0; flex: 1; color: var(--soft); font-size: .85rem; }
-dt { font-weight: 600; } dd { margin: 0 .9rem 0 0; overflow-wrap: anywhere; }
+dt { font-weight: 600; } dd { margin: 0 .9rem 0 0; overflow-wrap: anywhere; max-height: 4.4em; overflow-y: auto; }
 button, select, input { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line);
   border-radius: 5px; padding: .2rem .5rem; max-width: 100%; }
 button { cursor: pointer; }
@@ -40,12 +40,12 @@ button { cursor: pointer; }
 .card.zero { opacity: .55; border-top-color: var(--line); }
 .problems { border: 1px solid var(--error); border-radius: 8px; background: var(--panel); padding: .7rem 1rem; margin-bottom: 1rem; }
 .problems ul { margin: 0; padding-left: 1.1rem; } .problems li:not(.fatal) { color: var(--soft); }
-.tables { display: grid; grid-template-columns: repeat(auto-fit, minmax(24rem, 1fr)); gap: 1rem; margin-bottom: 1rem; }
+.tables { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem; margin-bottom: 1rem; }
 .table { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: .7rem 1rem; overflow: auto;
   max-height: 22rem; }
 .table table { border-collapse: collapse; width: 100%; font-size: .9rem; }
-.table th { color: var(--soft); font-weight: 600; text-align: right; } .table td { border-top: 1px solid var(--line);
-  text-align: right; padding: .15rem .3rem; } .table td:first-child { text-align: left; }
+.table th, .table td { padding: .15rem .3rem; text-align: right; } .table td { border-top: 1px solid var(--line); }
+.table th { color: var(--soft); font-weight: 600; } .table td:first-child { text-align: left; }
 .table td button { border: 0; background: none; padding: 0; text-align: left; overflow-wrap: anywhere; }
 .table td button:hover, .table td button:focus-visible { text-decoration: underline; }
 .table th.error, label.error { color: var(--error); } .table th.warning, label.warning { color: var(--warning); }
@@ -58,17 +58,19 @@ button { cursor: pointer; }
 label input { margin: 0 .25rem 0 0; vertical-align: -1px; } output { color: var(--soft); }
 #filter select { max-width: 16rem; }
 article { background: var(--panel); border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: 8px;
-  margin: 0 0 .8rem; } article[hidden] { display: none; }
+  margin: 0 0 .8rem; scroll-margin-top: 7rem; } article[hidden] { display: none; }
 article:target { outline: 2px solid var(--performance); }
 article.error { border-left-color: var(--error); } article.warning { border-left-color: var(--warning); }
 article.performance { border-left-color: var(--performance); } article.portability { border-left-color: var(--portability); }
 article.suppressed { opacity: .7; border-left-style: dashed; }
-article > details > summary { padding: .6rem .9rem; cursor: pointer; list-style-position: outside; }
+article > details > summary { margin-left: 1.9rem; padding: .6rem .9rem .6rem 0; cursor: pointer;
+  list-style-position: outside; }
 .tag { font-weight: 700; } article.error .tag { color: var(--error); } article.warning .tag { color: var(--warning); }
 article.performance .tag { color: var(--performance); } article.portability .tag { color: var(--portability); }
 .msg { font-weight: 600; overflow-wrap: anywhere; }
 .meta { display: flex; gap: .3rem .9rem; flex-wrap: wrap; color: var(--soft); font-size: .85rem; margin-top: .15rem; }
-.meta a { color: inherit; } .conf { border: 1px solid var(--line); border-radius: 9px; padding: 0 .5rem; }
+.meta > * { overflow-wrap: anywhere; min-width: 0; } .meta a { color: inherit; }
+.conf { border: 1px solid var(--line); border-radius: 9px; padding: 0 .5rem; }
 .body { padding: 0 .9rem .8rem; }
 .path { color: var(--soft); font-size: .8rem; padding: .3rem .6rem; }
 .source, .fix { border: 1px solid var(--line); border-radius: 6px; margin: .5rem 0; overflow-x: auto; }
@@ -83,8 +85,9 @@ article.performance .tag { color: var(--performance); } article.portability .tag
 .witness { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; margin: .5rem 0; }
 .witness svg { display: block; min-width: 46rem; font-size: 13px; }
 svg text { fill: var(--fg); } svg .actor { text-anchor: middle; font-weight: 600; } svg .life { stroke: var(--line);
-  stroke-dasharray: 3 4; } svg .step { stroke: var(--badge); stroke-width: 1.6; fill: none; } svg .step.across {
-  stroke: var(--error); stroke-dasharray: 5 3; } svg marker path { fill: var(--badge); } svg circle { fill: var(--badge); }
+  stroke-dasharray: 3 4; } svg .step line { stroke: var(--badge); stroke-width: 1.6; } svg .step path {
+  fill: var(--badge); } svg .step.across line { stroke: var(--error); stroke-dasharray: 5 3; } svg .step.across path {
+  fill: var(--error); } svg circle { fill: var(--badge); }
 svg .number { fill: var(--panel); text-anchor: middle; font-size: 11px; font-weight: 700; } svg .what .line { fill: var(--soft);
   font-size: 12px; }
 .help { margin: .4rem 0; } .help b { color: var(--performance); }
@@ -92,6 +95,9 @@ svg .number { fill: var(--panel); text-anchor: middle; font-size: 11px; font-wei
 .fix ins, .fix del, .fix pre span { display: inline-block; min-width: 100%; padding: 0 .6rem; text-decoration: none; }
 .fix ins { background: var(--ins); } .fix del { background: var(--del); }
 .clean, #none { text-align: center; color: var(--soft); margin: 3rem 0; font-size: 1.1rem; }
+@media (max-width: 44rem) { body { padding: .6rem .7rem 3rem; } header { gap: .4rem; justify-content: space-between; }
+  dl { order: 3; flex-basis: 100%; } .card { flex: 1 1 5.5rem; min-width: 0; padding: .4rem .6rem; } #filter { position: static; }
+  #filter select { flex: 1 1 9rem; } .body { padding: 0 .5rem .6rem; } article { scroll-margin-top: .5rem; } }
 @media print { #filter, #theme { display: none; } body { max-width: none; } }
 )css";
 

@@ -43,7 +43,11 @@ _cuda_lint() {
     baseline:baseline) values="create update prune show" ;;
     config:config) values="show check" ;;
   esac
+  if [[ -n $values ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$values" -- "$cur")
+    return
+  fi
   [[ $COMP_CWORD -eq 1 ]] && values=$commands
-  mapfile -t COMPREPLY < <(compgen -W "$values" -- "$cur"; [[ $command == explain ]] || compgen -f -- "$cur")
+  mapfile -t COMPREPLY < <(compgen -W "$values" -- "$cur"; compgen -f -- "$cur")
 }
 complete -o filenames -F _cuda_lint cuda-lint

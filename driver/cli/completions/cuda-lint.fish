@@ -22,8 +22,49 @@ function __cuda_lint_rules
     cuda-lint rules 2>/dev/null | string replace -rf '^  (cuda-[a-z-]+)\s+\S+\s+(.*)' '$1\t$2'
 end
 
-complete -c cuda-lint -n 'string match -q -- "-*" (commandline -ct)' -a '(__cuda_lint_options)'
-complete -c cuda-lint -n 'test (count (commandline -opc)) -eq 1' -a 'baseline check compdb config explain merge rules show-kernel'
+# What may stand behind "--option=" or follow after the option.
+function __cuda_lint_values
+    switch $argv[1]
+        case --format
+            cuda-lint (__cuda_lint_command) --help 2>/dev/null | string replace -rf '^  --format=NAME +Output format: ' '' | string split ', '
+        case --color
+            printf '%s\n' auto always never
+        case --confidence
+            printf '%s\n' certain likely possible
+        case --fail-on
+            printf '%s\n' error warning portability any never
+        case --cuda
+            printf '%s\n' bundled auto
+            __fish_complete_directories (string replace -r '^--cuda=' '' -- (commandline -ct))
+        case --checks
+            __cuda_lint_rules
+        case --since
+            git for-each-ref --format='%(refname:short)' 2>/dev/null
+        case '*'
+            return 1
+    end
+end
+
+# The option whose value is being written; fails where none is.
+function __cuda_lint_option
+    set -l option (string match -rg '^(--[a-z-]+)=' -- (commandline -ct)); or set option (commandline -opc)[-1]
+    contains -- "$option" --format --color --confidence --fail-on --cuda --checks --since; or return 1
+    echo $option
+end
+
+function __cuda_lint_option_values
+    set -l option (__cuda_lint_option); or return
+    set -l prefix (string match -rg '^(--[a-z-]+=)' -- (commandline -ct))
+    printf "$prefix%s\n" (__cuda_lint_values $option)
+end
+
+function __cuda_lint_after
+    test (commandline -opc)[-1] = $argv[1]
+end
+
+complete -c cuda-lint -n __cuda_lint_option -f -a '(__cuda_lint_option_values)'
+complete -c cuda-lint -n 'not __cuda_lint_option; and string match -q -- "-*" (commandline -ct)' -a '(__cuda_lint_options)'
+complete -c cuda-lint -n 'test (count (commandline -opc)) -eq 1; and not string match -q -- "-*" (commandline -ct)' -a 'baseline check compdb config explain merge rules show-kernel'
 complete -c cuda-lint -n 'test (__cuda_lint_command) = explain' -f -a '(__cuda_lint_rules)'
-complete -c cuda-lint -n 'test (__cuda_lint_command) = baseline' -a 'create update prune show'
-complete -c cuda-lint -n 'test (__cuda_lint_command) = config' -a 'show check'
+complete -c cuda-lint -n '__cuda_lint_after baseline' -f -a 'create update prune show'
+complete -c cuda-lint -n '__cuda_lint_after config' -f -a 'show check'
