@@ -43,6 +43,9 @@ struct ChoicePoint {
   unsigned Iteration = 0;
   Decision Taken = Decision::True;
   unsigned Loc = 0;
+  bool Negated = false;                ///< of a loop: Cond ends it
+  const clang::Stmt* Beyond = nullptr; ///< of an `if`: the branch that was not taken
+  bool Unseen = false;                 ///< Beyond calls functions or holds inline PTX, and the run has nowhere come to it
 };
 
 /// Deviations from the default decisions. Occurrence -1: every time.
@@ -87,6 +90,7 @@ public:
   Interp(clang::ASTContext& Ctx, const clang::FunctionDecl* Kernel, const InterpOptions& Options, const Script& S);
   /// Runs the kernel. Never throws; a budget that is reached leaves Trace::Complete false.
   std::shared_ptr<Trace> run();
+  /// The open conditions that run() met, in their order.
   const std::vector<ChoicePoint>& choices() const { return Choices; }
   uint64_t work() const { return Work + Tr->Pool->cost() / 2; }
   /// Definitions that took more than Share of the work of a run and did nothing that a rule looks at: what a second attempt may skip
@@ -98,6 +102,16 @@ private:
     Value V;
     int64_t Size = 0;
     bool Float = false;
+    /// Shared memory: what one role left here in the iterations of its loop, the oldest first. Roles are run one after the other; a role with a loop
+    /// of its own finds the k-th value the k-th time it comes by.
+    struct Mail {
+      ThreadSet Writers;
+      const void* Loop = nullptr; ///< the writers' outermost loop
+      unsigned Meeting = 0;              ///< Meetings when they wrote
+      std::vector<Scalar> Values;
+      std::map<int, std::pair<const LoopFrame*, size_t>> Read; ///< by the first reading thread: iteration and index
+    };
+    std::shared_ptr<Mail> Left = nullptr;
   };
   struct ObjectState {
     std::map<int64_t, Cell> Cells;
@@ -168,6 +182,25 @@ private:
   };
   std::optional<Bound> boundOf(const Value& Cond) const;
   void endAt(const Bound& First, const std::optional<Bound>& Second, unsigned& Limit);
+  /// A loop that a guard ends and not its condition: `for (;;) { if (t >= n) break; … }`, or `while (next(t))` with `if (t >= n) return false;` in next().
+  struct GuardedLoop {
+    const LoopFrame* Inside = nullptr;          ///< the loop's own frame: no loop of the callee stands between
+    unsigned Iteration = 0;
+    unsigned* Limit = nullptr;
+    bool* Assumed = nullptr;
+    size_t Frame = 0;                           ///< of the guard: its index in Stack
+    const clang::CompoundStmt* Body = nullptr;  ///< of an endless loop; null: of a call in the condition
+    std::optional<int64_t> Ends;                ///< what the call returns to end the loop
+    const clang::IfStmt* Guard = nullptr;       ///< the first open one, once met
+    std::optional<Bound> First;
+  };
+  /// The iteration of the outermost loop that is being run; null outside of loops.
+  const LoopFrame* outermost() const {
+    const LoopFrame* L = Loop;
+    while (L && L->Parent) L = L->Parent;
+    return L;
+  }
+  bool guardsLoop(const clang::IfStmt* S);
   void execSwitch(const clang::SwitchStmt* S);
   /// Threads of Cur for which Cond is true. Decides what is open by the script. Says what the decision was about.
   struct SplitResult {
@@ -179,6 +212,12 @@ private:
   SplitResult split(Value Cond, const clang::Stmt* Site, bool Loop, unsigned Iteration, unsigned Limit, Decision Default);
   Varies variationIn(const Value& Cond, const ThreadSet& Threads) const;
   Varies variationHere(const Value& V) const { return V.uniform() ? variation(V) : variationIn(V, Cur); }
+  llvm::DenseSet<const clang::Stmt*> Entered; ///< branches of `if` that were run
+  void markUnseen();
+  /// Cond is Holds for the active threads where nothing has decided it yet.
+  void assumeFor(Value Cond, bool Holds);
+  /// An assertion: where one side aborts the grid, the other is the one that is meant; Cond is assumed so.
+  bool asserted(Value Cond, const clang::Stmt* IfTrue, const clang::Stmt* IfFalse);
   Decision ask(const clang::Stmt* Site, Varies Var, bool Loop, unsigned Iteration, unsigned Limit, Decision Default);
   void pushGuard(const clang::Stmt* Cond, Varies Var, bool Taken, bool Known, bool Exit, bool Loop, const Value* V = nullptr);
   void pollUntil(size_t From, const Value& Cond, bool Negated);
@@ -318,9 +357,11 @@ private:
   unsigned Traced = 0; ///< events so far that a rule may look at
   llvm::DenseMap<const clang::FunctionDecl*, Cost> Costs;
   unsigned SharedEpoch = 0;
+  unsigned Meetings = 0; ///< waits of all threads that are still there
   std::set<std::tuple<const void*, int, int, TermId, int64_t, TermId, int64_t>> Asked; ///< asksFirst
   bool SpinCondition = false;
   bool PastEnd = false; ///< under `&`: one past the end of a row is a place to point at
+  GuardedLoop* Guarded = nullptr;
   std::optional<size_t> EndlessPoll; ///< first event of an endless loop that only polls: its breaks end the wait
   int DynamicShared = -1;
   double Deadline = 0; ///< in threadSeconds()

@@ -656,6 +656,7 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
   case EffectKind::ExecBarrier: case EffectKind::ExecWait: case EffectKind::BarWait: case EffectKind::BarArriveWait: case EffectKind::BarTryWait:
   case EffectKind::BarTestWait:
     ++SharedEpoch;
+    if (Cur == All - Exited) ++Meetings;
     break;
   default: break;
   }

@@ -732,6 +732,7 @@ Value Interp::eval(const Expr* E) {
     case BO_LAnd: case BO_LOr: {
       bool And = B->getOpcode() == BO_LAnd;
       Value L = truth(eval(B->getLHS()));
+      asserted(L, And ? B->getRHS() : nullptr, And ? nullptr : B->getRHS());
       if (L.uniform()) {
         auto D = Tr->Assumed->decide(L.U);
         if (D && *D != And) return Value::of(!And);
@@ -781,6 +782,7 @@ Value Interp::eval(const Expr* E) {
       return Slot;
     }
     Value Cond = truth(eval(C->getCond()));
+    asserted(Cond, C->getTrueExpr(), C->getFalseExpr());
     // each side runs only where the condition lets it: accesses behind a bounds check stay behind it
     ThreadSet TrueSet, FalseSet;
     Varies Var = variationHere(Cond);

@@ -325,13 +325,26 @@ void Interp::storeCell(int Object, const Value& Offset, int64_t Size, Value V, b
       S.Cells[At] = {V, Size, Float};
       return;
     }
+    std::shared_ptr<Cell::Mail> Left;
+    if (auto It = S.Cells.find(At); It != S.Cells.end() && It->second.Size == Size) Left = std::move(It->second.Left);
     clear(Object, At, At + Size, Cur);
     // Shared: one value for all; keep it when every writer wrote the same, or there is one writer.
     Scalar W;
     if (V.uniform() && Tr->Pool->varies(V.U) <= Varies::Block) W = V.U;
     else if (Cur.count() == 1 && Tr->Pool->varies(V.at(Cur.first())) <= Varies::Block) W = V.at(Cur.first());
     else return;
-    S.Cells[At] = {Value::of(W), Size};
+    Cell& Kept = S.Cells[At];
+    Kept = {Value::of(W), Size};
+    if (const LoopFrame* L = outermost()) {
+      if (!Left || Left->Loop != L->Loop || Left->Meeting != Meetings || !(Left->Writers == Cur)) {
+        Left = std::make_shared<Cell::Mail>();
+        Left->Writers = Cur;
+        Left->Loop = L->Loop;
+        Left->Meeting = Meetings;
+      }
+      Left->Values.push_back(W);
+      Kept.Left = std::move(Left);
+    }
     return;
   }
   if (PerThread) {
@@ -458,7 +471,15 @@ Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
             return It != Cells.end() && It->second.Size == Size ? &It->second : nullptr;
           };
           if (L.Offset.uniform()) {
-            if (const Cell* C = find(L.Offset.U)) V = C->V, Known = true;
+            if (const Cell* C = find(L.Offset.U)) {
+              V = C->V, Known = true;
+              const LoopFrame* Round = outermost();
+              if (Cell::Mail* Left = C->Left.get(); Left && Round && Round->Loop != Left->Loop && Left->Meeting == Meetings && !Left->Writers.intersects(M)) {
+                auto [It, New] = Left->Read.try_emplace(M.first(), Round, 0);
+                if (!New && It->second.first != Round) It->second = {Round, std::min(It->second.second + 1, Left->Values.size() - 1)};
+                V = Value::of(Left->Values[It->second.second]);
+              }
+            }
           } else {
             Known = !Cells.empty();
             for (int I = M.first(); I >= 0 && Known; I = M.next(I)) Known = find(L.Offset.at(I)) != nullptr;

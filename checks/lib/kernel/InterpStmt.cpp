@@ -571,6 +571,80 @@ static bool alwaysLeaves(const Stmt* S) {
   return false;
 }
 
+/// What ends the grid and not just the thread: the side of an assertion that nobody means to take.
+static bool aborts(const Stmt* S) {
+  if (!S) return false;
+  if (const auto* E = dyn_cast<Expr>(S)) {
+    E = E->IgnoreParenCasts();
+    if (const auto* C = dyn_cast<ExprWithCleanups>(E)) return aborts(C->getSubExpr());
+    if (const auto* B = dyn_cast<BinaryOperator>(E); B && B->getOpcode() == BO_Comma) return aborts(B->getLHS()) || aborts(B->getRHS());
+    if (const auto* C = dyn_cast<ConditionalOperator>(E)) return aborts(C->getTrueExpr()) && aborts(C->getFalseExpr());
+    const auto* C = dyn_cast<CallExpr>(E);
+    const FunctionDecl* F = C ? C->getDirectCallee() : nullptr;
+    if (!F) return false;
+    if (F->isNoReturn()) return true;
+    const IdentifierInfo* Id = F->getIdentifier();
+    return Id && (Id->isStr("__trap") || Id->isStr("abort") || Id->isStr("__assert_fail") || Id->isStr("__assertfail") || Id->isStr("__builtin_trap"));
+  }
+  if (const auto* A = dyn_cast<GCCAsmStmt>(S)) {
+    llvm::StringRef Text = llvm::StringRef(A->getAsmString()).trim(" \t\n;{}");
+    return Text == "trap";
+  }
+  if (const auto* A = dyn_cast<AttributedStmt>(S)) return aborts(A->getSubStmt());
+  if (const auto* C = dyn_cast<CompoundStmt>(S)) return std::any_of(C->body_begin(), C->body_end(), [](const Stmt* Sub) { return aborts(Sub); });
+  if (const auto* D = dyn_cast<DoStmt>(S)) return aborts(D->getBody()); // do { … } while (0) of a macro
+  if (const auto* I = dyn_cast<IfStmt>(S)) return aborts(I->getThen()) && aborts(I->getElse());
+  return false;
+}
+
+void Interp::assumeFor(Value Cond, bool Holds) {
+  if (Cond.uniform()) {
+    if (!Tr->Assumed->decide(Cond.U)) Tr->Assumed->assume(Cond.U, Holds);
+    return;
+  }
+  for (int I = Cur.first(); I >= 0; I = Cur.next(I))
+    if (Scalar S = Cond.at(static_cast<unsigned>(I)); !Tr->Assumed->decide(S)) Tr->Assumed->assume(S, Holds);
+}
+
+bool Interp::asserted(Value Cond, const Stmt* IfTrue, const Stmt* IfFalse) {
+  const bool TrueAborts = aborts(IfTrue), FalseAborts = aborts(IfFalse);
+  if (TrueAborts == FalseAborts) return false;
+  assumeFor(Cond, FalseAborts);
+  return true;
+}
+
+bool Interp::guardsLoop(const IfStmt* S) {
+  if (!Guarded || Stack.size() != Guarded->Frame + 1 || (Guarded->Guard && Guarded->Guard != S)) return false;
+  const Stmt* Leave = leavingStatement(S->getThen());
+  if (Guarded->Body) {
+    if (!isa<BreakStmt>(Leave) && !isa<ReturnStmt>(Leave)) return false;
+    return std::find(Guarded->Body->body_begin(), Guarded->Body->body_end(), S) != Guarded->Body->body_end();
+  }
+  const auto* Return = dyn_cast<ReturnStmt>(Leave);
+  if (!Return || !Return->getRetValue() || Loop != Guarded->Inside) return false;
+  auto Value = evaluateConstant(Return->getRetValue());
+  return Value && *Value == *Guarded->Ends;
+}
+
+void Interp::markUnseen() {
+  struct Work : RecursiveASTVisitor<Work> {
+    bool Found = false;
+    bool VisitCallExpr(CallExpr*) { return !(Found = true); }
+    bool VisitGCCAsmStmt(GCCAsmStmt*) { return !(Found = true); }
+  };
+  llvm::DenseMap<const Stmt*, bool> Known;
+  for (ChoicePoint& C : Choices) {
+    if (!C.Beyond || Entered.contains(C.Beyond)) continue;
+    auto [It, New] = Known.try_emplace(C.Beyond, false);
+    if (New) {
+      Work W;
+      W.TraverseStmt(const_cast<Stmt*>(C.Beyond));
+      It->second = W.Found;
+    }
+    C.Unseen = It->second;
+  }
+}
+
 void Interp::execIf(const IfStmt* S) {
   if (S->getInit()) exec(S->getInit());
   if (S->isConsteval()) {
@@ -585,9 +659,30 @@ void Interp::execIf(const IfStmt* S) {
     }
   }
   Value Cond = truth(eval(S->getCond()));
+  asserted(Cond, S->getThen(), S->getElse());
   bool Bail = alwaysLeaves(S->getThen()) && !S->getElse();
   if (EndlessPoll && Bail) pollUntil(*EndlessPoll, Cond, true);
-  SplitResult R = split(Cond, S->getCond(), false, 0, 0, Bail ? Decision::False : Decision::True);
+  const size_t Asked = Choices.size();
+  SplitResult R;
+  const bool EndsLoop = Bail && guardsLoop(S);
+  if (EndsLoop) {
+    // asked as the loop's condition would be
+    Value Stay = map1(Cond, [&](Scalar X) { return Tr->Pool->logicalNot(X); });
+    if (Guarded->Iteration == 0) Guarded->First = boundOf(Stay);
+    else if (Guarded->Iteration == 1 && *Guarded->Assumed && Guarded->First) endAt(*Guarded->First, boundOf(Stay), *Guarded->Limit);
+    R = split(Stay, S->getCond(), true, Guarded->Iteration, *Guarded->Limit, Decision::True);
+    R.True = Cur - R.True;
+    if (R.Took != Decision::Split) R.Took = R.Took == Decision::True ? Decision::False : Decision::True;
+    if (Choices.size() > Asked) Choices.back().Negated = true;
+    if (R.Open) {
+      *Guarded->Assumed = true;
+      Guarded->Guard = S;
+    }
+  } else
+    R = split(Cond, S->getCond(), false, 0, 0, Bail ? Decision::False : Decision::True);
+  if (Choices.size() > Asked && !EndsLoop && R.Took != Decision::Split) Choices.back().Beyond = R.Took == Decision::True ? S->getElse() : S->getThen();
+  if (R.True.any()) Entered.insert(S->getThen());
+  if (S->getElse() && R.True != Cur) Entered.insert(S->getElse());
   ThreadSet Before = Cur;
   const Guard* G = Guards;
   ThreadSet TrueSet = R.True, FalseSet = Cur - R.True;
@@ -732,6 +827,25 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
   for (const LoopFrame* L = Loop; L; L = L->Parent) Depth += L->Assumed;
   bool Assumed = false;
   std::optional<Bound> First;
+  GuardedLoop Own;
+  Own.Limit = &Limit;
+  Own.Assumed = &Assumed;
+  GuardedLoop* SavedGuarded = Guarded;
+  Guarded = nullptr;
+  if (Endless && !EndlessSpins) {
+    Own.Body = dyn_cast_or_null<CompoundStmt>(Body);
+    Own.Frame = Stack.size() - 1;
+  } else if (Cond && !Spins) {
+    const Expr* Ask = Cond->IgnoreParenImpCasts();
+    Own.Ends = 0;
+    if (const auto* Not = dyn_cast<UnaryOperator>(Ask); Not && Not->getOpcode() == UO_LNot) {
+      Ask = Not->getSubExpr()->IgnoreParenImpCasts();
+      Own.Ends = 1;
+    }
+    if (const auto* Clean = dyn_cast<ExprWithCleanups>(Ask)) Ask = Clean->getSubExpr()->IgnoreParenImpCasts();
+    if (!isa<CallExpr>(Ask)) Own.Ends.reset();
+    Own.Frame = Stack.size();
+  }
   for (unsigned It = 0;; ++It) {
     LoopFrame LF;
     LF.Parent = SavedLoop;
@@ -744,10 +858,14 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
     size_t EventsBefore = Tr->Events.size();
     uint64_t WorkBefore = work();
     Guards = G;
+    Own.Iteration = It;
+    Own.Inside = Loop;
     if (Cond && (CondFirst || It > 0)) {
       if (Spins) SpinCondition = true;
       if (CondVar) execVar(CondVar);
+      if (Own.Ends) Guarded = &Own;
       Value C = truth(eval(Cond));
+      Guarded = nullptr;
       SpinCondition = SavedSpin;
       if (Spins) pollUntil(FirstEvent, C, false);
       SplitResult R;
@@ -773,7 +891,7 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
       if (R.Var != Varies::Constant) pushGuard(Cond, R.Var, true, !R.Open, false, true, &C);
       else if (Done.any()) pushGuard(Cond, Varies::Thread, true, true, false, true);
     }
-    if (Endless && It >= (EndlessSpins ? 1 : Limit)) {
+    if (Endless && It >= (EndlessSpins ? 1 : Own.Guard ? Limit + 8 : Limit)) {
       Done |= Cur;
       Cur = {};
       break;
@@ -783,7 +901,9 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
     ContinueTo = &Continued;
     if (Spins || EndlessSpins) SpinCondition = true;
     if (EndlessSpins) EndlessPoll = FirstEvent;
+    if (Own.Body) Guarded = &Own;
     exec(Body);
+    Guarded = nullptr;
     SpinCondition = SavedSpin;
     EndlessPoll.reset();
     BreakTo = SavedBreak;
@@ -820,6 +940,7 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
     }
   }
   Loop = SavedLoop;
+  Guarded = SavedGuarded;
   EndlessPoll = SavedPoll;
   Guards = AfterGuards;
   BreakTo = SavedBreak;

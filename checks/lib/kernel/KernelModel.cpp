@@ -89,6 +89,7 @@ std::shared_ptr<Trace> Interp::run() {
     unmodelled("budget reached");
   }
   Stack.clear();
+  markUnseen();
   markDroppedAnswers(*Tr);
   return Tr;
 }
@@ -356,13 +357,14 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
         Variant V;
         V.S.Steps.push_back({C.Cond, Occurrence, D});
         V.S.Name = "`" + sourceText(C.Cond, Ctx, 50) + "` " + How;
-        V.Priority = Priority * 1000 + Order++;
+        // what no run has seen yet comes before another look at the same code
+        V.Priority = Priority * 10000 + (C.Unseen ? 0 : 5000) + Order++;
         Variants.push_back(std::move(V));
       };
       if (C.Loop) {
         if (C.Iteration > 1 || !Seen.insert({C.Cond, static_cast<int>(C.Iteration)}).second) continue;
         // zero trips, one trip
-        add(Decision::False, static_cast<int>(C.Occurrence), C.Iteration == 0 ? "does not hold at first" : "does not hold after one iteration", 4 + C.Iteration);
+        add(Decision::False, static_cast<int>(C.Occurrence), C.Negated ? (C.Iteration == 0 ? "holds at first" : "holds after one iteration") : C.Iteration == 0 ? "does not hold at first" : "does not hold after one iteration", 4 + C.Iteration);
         if (C.Var >= Varies::Warp && C.Iteration == 1) add(Decision::Split, static_cast<int>(C.Occurrence), "differs between threads", 3);
         continue;
       }
