@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
+#include <malloc.h>
 #include <memory>
 #include <new>
 #include <poll.h>
@@ -75,6 +76,11 @@ void setUpChild(const Limits& L) {
       setrlimit(RLIMIT_AS, &Space);
     }
   }
+#ifdef __GLIBC__
+  // A kernel's terms come and go many times: pages given back and asked for again cost a third of the time of large kernels.
+  mallopt(M_TRIM_THRESHOLD, 512 << 20);
+  mallopt(M_MMAP_THRESHOLD, 128 << 20);
+#endif
   std::set_new_handler(outOfMemory);
   llvm::install_bad_alloc_error_handler([](void*, const char*, bool) { outOfMemory(); });
 }

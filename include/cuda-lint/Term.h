@@ -120,8 +120,11 @@ private:
 
   mutable uint64_t Cost = 0;
   std::deque<TermData> Terms; // stable references
-  std::unordered_map<uint64_t, std::vector<TermId>> Index;
-  std::unordered_map<uint64_t, TermId> AddCache;
+  /// Open addressing, linear probing, at most half full: the terms by their hash, 0 = free. Symbols stand in no index.
+  std::vector<std::pair<uint64_t, TermId>> Index;
+  size_t Indexed = 0;
+  /// Sums made lately, by the pair of bases; what is overwritten is made again.
+  std::vector<std::pair<uint64_t, TermId>> AddCache;
 };
 
 /// What one path assumes of the symbols: intervals of linear bases and truth of atoms.

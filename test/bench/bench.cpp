@@ -15,6 +15,7 @@
 #include "Units.h"
 #include "cuda-lint/Kernel.h"
 #include "cuda-lint/Model.h"
+#include <malloc.h>
 #include <benchmark/benchmark.h>
 
 using namespace cudalint;
@@ -65,6 +66,8 @@ double quantile(const std::vector<double>& Sorted, double Q) { return Sorted[sta
 } // namespace
 
 int main(int argc, char** argv) {
+  mallopt(M_TRIM_THRESHOLD, 512 << 20); // as the linter's workers do
+  mallopt(M_MMAP_THRESHOLD, 128 << 20);
   std::string Cuda = "bundled", List;
   std::vector<char*> Rest{argv[0]};
   for (int I = 1; I < argc; ++I) {

@@ -13,7 +13,8 @@ namespace cudalint {
 namespace {
 uint64_t mix(uint64_t H, uint64_t V) {
   H ^= V + 0x9e3779b97f4a7c15ull + (H << 6) + (H >> 2);
-  return H * 0xff51afd7ed558ccdull;
+  H *= 0xff51afd7ed558ccdull;
+  return H ^ (H >> 32);
 }
 uint64_t mix(uint64_t H, Scalar S) { return mix(mix(H, static_cast<uint64_t>(S.Base)), static_cast<uint64_t>(S.K)); }
 
@@ -35,12 +36,23 @@ TermId TermPool::intern(TermData D) {
   uint64_t H = mix(mix(mix(mix(static_cast<uint64_t>(D.Op), D.A), D.B), D.C), static_cast<uint64_t>(D.Object));
   for (auto [Atom, C] : D.Sum) H = mix(mix(H, static_cast<uint64_t>(Atom)), static_cast<uint64_t>(C));
   if (!D.Name.empty()) H = mix(H, static_cast<uint64_t>(std::hash<std::string>()(D.Name)));
-  std::vector<TermId>& Bucket = Index[H];
-  for (TermId Id : Bucket)
-    if (sameTerm(Terms[Id], D)) return Id;
+  if (2 * (Indexed + 1) > Index.size()) {
+    std::vector<std::pair<uint64_t, TermId>> Old(std::max<size_t>(1024, 2 * Index.size()));
+    Old.swap(Index);
+    for (const auto& Entry : Old) {
+      if (!Entry.second) continue;
+      size_t At = Entry.first & (Index.size() - 1);
+      while (Index[At].second) At = (At + 1) & (Index.size() - 1);
+      Index[At] = Entry;
+    }
+  }
+  size_t At = H & (Index.size() - 1);
+  for (; Index[At].second; At = (At + 1) & (Index.size() - 1))
+    if (Index[At].first == H && sameTerm(Terms[Index[At].second], D)) return Index[At].second;
   Terms.push_back(std::move(D));
-  Bucket.push_back(static_cast<TermId>(Terms.size() - 1));
-  return Bucket.back();
+  Index[At] = {H, static_cast<TermId>(Terms.size() - 1)};
+  ++Indexed;
+  return Index[At].second;
 }
 
 TermId TermPool::symbol(std::string Name, Varies Var, bool NonNegative, bool IsPointer, unsigned char Bits) {
@@ -111,8 +123,10 @@ Scalar TermPool::add(Scalar X, Scalar Y) {
     return R;
   }
   uint64_t CacheKey = (static_cast<uint64_t>(X.Base) << 32) | Y.Base;
-  if (auto It = AddCache.find(CacheKey); It != AddCache.end()) {
-    R.Base = It->second;
+  if (AddCache.empty()) AddCache.resize(4096);
+  const size_t CacheSlot = mix(X.Base, static_cast<uint64_t>(Y.Base)) & (AddCache.size() - 1);
+  if (AddCache[CacheSlot].first == CacheKey) {
+    R.Base = AddCache[CacheSlot].second;
     return R;
   }
   auto P = sumOf(X.Base), Q = sumOf(Y.Base);
@@ -127,7 +141,7 @@ Scalar TermPool::add(Scalar X, Scalar Y) {
     }
   }
   R.Base = linear(std::move(S));
-  AddCache.emplace(CacheKey, R.Base);
+  AddCache[CacheSlot] = {CacheKey, R.Base};
   return R;
 }
 

@@ -168,11 +168,13 @@ Interp::SplitResult Interp::split(Value Cond, const Stmt* Site, bool IsLoop, uns
       if (Want) R.True.set(static_cast<unsigned>(I));
     }
   };
-  Facts Before = F;
+  // many threads, many facts: copied only where they may be taken back
+  std::optional<Facts> Before;
+  if (R.Took == Decision::Split) Before.emplace(F);
   assign(true);
   if (R.Took == Decision::Split && (R.True == Cur || R.True.none())) {
     // `i >= n` holds for the last threads, not for the first: the other way round
-    F.restore(Before);
+    F.restore(*Before);
     assign(false);
   }
   for (auto& [Term, Threads] : Families) SplitSets[Term] |= Threads;
