@@ -305,10 +305,17 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
   };
   std::vector<ChoicePoint> Choices;
   KernelRun First = runScript(Script{}, &Choices);
-  // Too much: once more without the bodies that took most of the work and do nothing that a rule looks at (random numbers, series).
-  for (unsigned Round = 0; Round < 3 && !First.T->Complete && !Heavy.empty(); ++Round) {
+  // Too much: once more without the bodies that took most of the work and do nothing that a rule looks at (random numbers, series). Those that may make
+  // addresses (swizzles of shared memory) only when nothing else is left: without them the places of accesses are lost.
+  for (unsigned Round = 0; Round < 4 && !First.T->Complete && !Heavy.empty(); ++Round) {
+    auto makesAddress = [](const FunctionDecl* FD) {
+      QualType Ty = FD->getReturnType();
+      return Ty->isReferenceType() || Ty->isPointerType() || Ty->isIntegralOrEnumerationType();
+    };
     size_t Before = IO.Skipped.size();
-    IO.Skipped.insert(Heavy.begin(), Heavy.end());
+    for (const FunctionDecl* FD : Heavy)
+      if (!makesAddress(FD)) IO.Skipped.insert(FD);
+    if (IO.Skipped.size() == Before) IO.Skipped.insert(Heavy.begin(), Heavy.end());
     Heavy.clear();
     if (IO.Skipped.size() == Before) break;
     First = runScript(Script{}, &Choices);
