@@ -721,9 +721,11 @@ struct Judge {
       if (!K) return std::nullopt;
       return K->first >= 0 ? nameOf(*F.Run->T, *K).first : "#" + std::to_string(K->second);
     };
+    // The lanes of one warp that initialise a barrier at the same time leave it as one of them would: it has other faults like any barrier.
+    auto asOne = [](const BarrierFault& F) { return F.K == BarrierFaultKind::InitByMany && F.Threads.any() && F.Threads.first() / 32 == F.Threads.last() / 32; };
     std::map<std::string, int> Best;
     for (const BarrierFault& F : Out)
-      if (auto N = name(F); N && F.Conf >= Confidence::Likely) {
+      if (auto N = name(F); N && F.Conf >= Confidence::Likely && !asOne(F)) {
         auto It = Best.emplace(*N, 9).first;
         It->second = std::min(It->second, rank(F.K));
       }

@@ -76,6 +76,7 @@ struct InterpOptions {
   unsigned ComputeCapability = 0;
   bool InventedShape = false;                   ///< no launch tells the block's shape
   std::vector<std::optional<int64_t>> Args;     ///< integer arguments that every launch in view passes alike
+  unsigned Rounds = 0;                          ///< endless loops of roles are left after as many iterations; 0 = each as its body allows
   llvm::DenseSet<const clang::FunctionDecl*> Skipped; ///< definitions that are not run: their results are unknown (Interp::heavy)
 };
 
@@ -96,6 +97,8 @@ public:
   /// Definitions that took more than Share of the work of a run and did nothing that a rule looks at: what a second attempt may skip
   /// when the first left the budget. The outermost of them only.
   std::vector<const clang::FunctionDecl*> heavy(double Share) const;
+  /// The endless loops of the kernel's roles were left after different numbers of iterations: the smallest of these, else 0.
+  unsigned unevenRounds() const { return Uneven ? FewestRounds : 0; }
 
 private:
   struct Cell {
@@ -356,6 +359,8 @@ private:
   uint64_t Work = 0;
   unsigned Traced = 0; ///< events so far that a rule may look at
   llvm::DenseMap<const clang::FunctionDecl*, Cost> Costs;
+  unsigned FewestRounds = 0;
+  bool Uneven = false;
   unsigned SharedEpoch = 0;
   unsigned Meetings = 0; ///< waits of all threads that are still there
   std::set<std::tuple<const void*, int, int, TermId, int64_t, TermId, int64_t>> Asked; ///< asksFirst

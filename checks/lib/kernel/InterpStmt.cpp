@@ -894,6 +894,10 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
       else if (Done.any()) pushGuard(Cond, Varies::Thread, true, true, false, true);
     }
     if (Endless && It >= (EndlessSpins ? 1 : Own.Guard ? Limit + 8 : Limit)) {
+      if (!SavedLoop && !EndlessSpins && Entered != All) {
+        Uneven |= FewestRounds && FewestRounds != It;
+        FewestRounds = FewestRounds ? std::min(FewestRounds, It) : It;
+      }
       Done |= Cur;
       Cur = {};
       break;
@@ -931,6 +935,7 @@ void Interp::execLoop(const Stmt* S, const Stmt* Init, const VarDecl* CondVar, c
       if (Sync && Depth == 0) Limit = SyncIterations;
       else if (Depth >= 2) Limit = 2;
       if (Endless) Limit = std::max(Limit, PlainIterations);
+      if (Endless && !SavedLoop && Opt.Rounds) Limit = std::min(Limit, Opt.Rounds);
       while (Limit > 2 && (WorkOfOne * Limit > Opt.MaxWork / 8 || EventsOfOne * Limit > Opt.MaxEvents / 16)) --Limit;
     }
     if (It > KnownIterations || (It > 24 && (work() > Opt.MaxWork / 2 || Tr->Events.size() > Opt.MaxEvents / 2))) {

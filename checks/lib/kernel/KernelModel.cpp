@@ -294,6 +294,7 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
   IO.InventedShape = !Known;
   uint64_t Work = 0;
   std::vector<const FunctionDecl*> Heavy;
+  unsigned Uneven = 0;
   auto runScript = [&](const Script& S, std::vector<ChoicePoint>* Choices) {
     Interp I(Ctx, Kernel, IO, S);
     KernelRun R;
@@ -301,6 +302,7 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
     Work += I.work();
     if (Choices) *Choices = I.choices();
     if (Choices && !R.T->Complete) Heavy = I.heavy(0.02);
+    if (Choices) Uneven = R.T->Complete ? I.unevenRounds() : 0;
     return R;
   };
   std::vector<ChoicePoint> Choices;
@@ -327,6 +329,11 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
       M->Origin = ShapeOrigin::Inferred;
       First = runScript(Script{}, &Choices);
     }
+  }
+  // Roles with endless loops have to go around equally often, or whoever goes around more waits for the others in vain.
+  if (Uneven) {
+    IO.Rounds = Uneven;
+    if (KernelRun Even = runScript(Script{}, &Choices); Even.T->Complete) First = std::move(Even);
   }
   M->Block = IO.Block;
   M->Complete = First.T->Complete;
