@@ -953,7 +953,10 @@ struct HappensBefore::Impl {
       }
       Bar& B = Bars[*K];
       // a try whose answer nobody looks at, or whose answer changes nothing, holds nobody
-      if ((!E.ResultUsed || E.AnswerIdle || E.TryFailed) && (Fx.Kind == EffectKind::BarTryWait || Fx.Kind == EffectKind::BarTestWait)) return true;
+      if ((!E.ResultUsed || E.AnswerIdle || E.TryFailed) && (Fx.Kind == EffectKind::BarTryWait || Fx.Kind == EffectKind::BarTestWait)) {
+        if (E.HasParity || E.HasToken) checkInit(*K, B, C, Index);
+        return true;
+      }
       unsigned WaitFor;
       if (Fx.Kind == EffectKind::BarArriveWait) {
         auto It = TokenPhase.find(Index * 512 + static_cast<unsigned>(C));
@@ -968,6 +971,7 @@ struct HappensBefore::Impl {
         }
         WaitFor = It->second.second;
       } else if (E.HasToken) {
+        checkInit(*K, B, C, Index);
         Scalar S = E.Token.at(static_cast<unsigned>(Thread));
         const TermData* D = S.Base ? &(*T.Pool)[S.Base] : nullptr;
         if (!D || D->Op != TermOp::Token) {

@@ -534,6 +534,10 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
   }
   case EffectKind::MapRemote: {
     Value A = Get(Fx.Object, true), R = Fx.Value ? Get(Fx.Value, false) : Value::of(0);
+    if (Opt.ClusterSize == 1) { // no other block to be mapped
+      emit(&Fx, E, Spelling);
+      return A;
+    }
     Scalar Rank = R.uniform() ? R.U : R.at(static_cast<unsigned>(std::max(0, Cur.first())));
     Value Out = map1(A, [&](Scalar S) -> Scalar {
       auto Split = P.splitAddress(S);

@@ -254,9 +254,14 @@ static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflic
   if (opaqueBetween(T, C.A, C.B)) lower(Confidence::Possible);
   if (ownValue(T, A, C.TA, B, C.TB)) lower(Confidence::Possible);
   if (checkedBySwap(T, A, C.TA, B, C.TB)) lower(Confidence::Possible);
-  // a hand-made protocol; the memory-order rules judge it
+  // a hand-made protocol; the memory-order rules judge it. An mbarrier that is asked in a loop is none: what it orders is known, and where it is
+  // out of step, that is told by itself.
+  const bool OutOfStep = std::any_of(R.order().anomalies().begin(), R.order().anomalies().end(), [](const SyncAnomaly& S) {
+    return S.K == SyncAnomaly::StaleToken || S.K == SyncAnomaly::WaitOnOldPhase || S.K == SyncAnomaly::PhaseOverrun;
+  });
+  auto handMade = [&](const Event& E) { return E.Spin && (OutOfStep || !(E.is(EffectKind::BarTryWait) || E.is(EffectKind::BarTestWait) || E.is(EffectKind::BarWait))); };
   bool Polls = A.Spin || B.Spin;
-  for (unsigned I = C.A + 1; I < C.B && !Polls; ++I) Polls = T.Events[I].Spin && T.Events[I].Mask.test(C.TB);
+  for (unsigned I = C.A + 1; I < C.B && !Polls; ++I) Polls = handMade(T.Events[I]) && T.Events[I].Mask.test(C.TB);
   if (Polls) lower(Confidence::Possible);
   if (!C.SameWarp && KM.Origin != ShapeOrigin::Launch && KM.Origin != ShapeOrigin::Attribute) {
     lower(Confidence::Likely);

@@ -44,7 +44,7 @@ __global__ void __launch_bounds__(64) placementNew(const float* in, float* out) 
     out[round * 64 + threadIdx.x] = buf[63 - threadIdx.x];
     __syncthreads();
     if (threadIdx.x == 0) bar->~Bar();
-    __syncthreads();
+    __syncthreads(); // equivalent: barrier -- the thread that destroys it makes the next one
   }
 }
 // The guide: block of cooperative groups, count by its size.
@@ -162,7 +162,7 @@ __global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(64) peerAfterCluster
     }
     out[blockIdx.x] = got;
   }
-  cluster.sync();
+  cluster.sync(); // equivalent: barrier -- the peer's write has been waited for
 }
 // First values: by a store through an atomic_ref, by a loop over all bins, by the warp that counts alone.
 __global__ void __launch_bounds__(128) valueThroughRef(const int* in, int* out) {

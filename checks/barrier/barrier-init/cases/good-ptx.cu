@@ -20,7 +20,7 @@ __global__ void __launch_bounds__(64) oldGuide(const float* in, float* out) {
   __shared__ alignas(8) uint64_t bar;
   if (threadIdx.x == 0) {
     barInit(&bar, 1);
-    asm volatile("fence.proxy.async;" ::: "memory");
+    asm volatile("fence.proxy.async;" ::: "memory"); // equivalent: fence -- no other block uses the barrier
   }
   __syncthreads();
   if (threadIdx.x == 32) {
@@ -195,7 +195,7 @@ __global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(64) fencedRelaxed(co
   ctasWait();
   storeAt(peerOf(&got[threadIdx.x], peer), x);
   arriveAt(peerOf(&bar, peer));
-  __syncthreads();
+  __syncthreads(); // equivalent: barrier -- each thread waits for all arrivals
   barWaitCtas(&bar, 0);
   out[blockIdx.x * 64 + threadIdx.x] = got[63 - threadIdx.x];
   ctasSync();

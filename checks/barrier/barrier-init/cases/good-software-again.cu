@@ -12,7 +12,7 @@ __device__ void once(int* out) {
   bar->arrive_and_wait();
   __syncthreads();
   if (threadIdx.x == 0) bar->~Barrier();
-  __syncthreads();
+  __syncthreads(); // equivalent: barrier -- the thread that destroys it makes the next one
 }
 __global__ void twice(int* out) {
   once<cuda::thread_scope_device>(out);

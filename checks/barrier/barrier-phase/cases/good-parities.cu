@@ -432,7 +432,7 @@ __global__ void __launch_bounds__(160) electInLoop(const float* in, float* out, 
         barExpect(&full[t % S], 512);
         bulkLoad(buf[t % S], in + t * 128, 512, &full[t % S]);
       }
-      __syncwarp();
+      __syncwarp(); // equivalent: barrier -- elect.sync brings the lanes together
     }
   } else {
     float acc = 0;

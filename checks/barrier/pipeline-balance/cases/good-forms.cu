@@ -63,7 +63,7 @@ __global__ void __launch_bounds__(64) mainloop(const uint4* in, uint4* out, int 
       uint4 x = ring[read][k][63 - threadIdx.x];
       acc.x += x.x, acc.y ^= x.y;
       if (k == K - 1) {
-        __syncthreads();
+        __syncthreads(); // equivalent: barrier -- the stage was read before the barrier of the last round
         fetch(write);
         write = read;
         if (++read == S) read = 0;

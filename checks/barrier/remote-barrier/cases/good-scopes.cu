@@ -34,7 +34,7 @@ __global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(64) clusterScopeBoth
   while (!ptx::mbarrier_try_wait_parity(ptx::sem_acquire, ptx::scope_cluster, &box.full, 0)) {
   }
   out[blockIdx.x * 64 + threadIdx.x] = box.slot[threadIdx.x ^ 1];
-  cluster.sync();
+  cluster.sync(); // equivalent: barrier -- the peer's writes have been waited for
 }
 // The wait of block scope frees a slot: no stores of the peer are read behind it.
 __global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(64) freesASlot(const float* in, float* out) {
@@ -58,7 +58,7 @@ __global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(64) barrierOrders(co
   uint32_t peer = ctaRank() ^ 1;
   storeAt(peerOf(&slot[threadIdx.x], peer), in[blockIdx.x * 64 + threadIdx.x]);
   arriveAt(peerOf(&full, peer));
-  barWait(&full, 0);
+  barWait(&full, 0); // equivalent: wait -- the cluster barrier orders as much
   ctasSync();
   out[blockIdx.x * 64 + threadIdx.x] = slot[63 - threadIdx.x];
 }

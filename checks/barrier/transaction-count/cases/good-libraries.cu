@@ -54,7 +54,7 @@ __global__ void __launch_bounds__(64) oldWrappers(const float* k, const float* v
   __shared__ Bar bar;
   if (threadIdx.x == 0) {
     init(&bar, blockDim.x);
-    cde::fence_proxy_async_shared_cta();
+    cde::fence_proxy_async_shared_cta(); // equivalent: fence -- no other block uses the barrier
   }
   __syncthreads();
   Bar::arrival_token token;
@@ -164,7 +164,7 @@ __global__ void __launch_bounds__(128) oneThreadWaits(const float* in, float* ou
   __shared__ Bar bar;
   __shared__ alignas(128) float buf[128];
   if (threadIdx.x == 0) init(&bar, 1);
-  __syncthreads();
+  __syncthreads(); // equivalent: barrier -- thread 0 alone uses it
   for (int t = 0; t < n; ++t) {
     if (threadIdx.x == 0) {
       cuda::device::memcpy_async_tx(buf, in + t * 128, cuda::aligned_size_t<16>(sizeof buf), bar);

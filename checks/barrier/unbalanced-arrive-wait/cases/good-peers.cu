@@ -41,7 +41,7 @@ __global__ void __cluster_dims__(4, 1, 1) __launch_bounds__(kThreads) allToAll(c
   while (!ptx::mbarrier_try_wait_parity(ptx::sem_acquire, ptx::scope_cluster, &full, 0)) {
   }
   out[blockIdx.x * kThreads + threadIdx.x] = part[threadIdx.x % 4];
-  cluster.sync();
+  cluster.sync(); // equivalent: barrier -- all writes of the peers have been waited for
 }
 // The even blocks send, the odd ones wait.
 __global__ void __cluster_dims__(2, 1, 1) __launch_bounds__(kThreads) evenSends(const float* in, float* out) {

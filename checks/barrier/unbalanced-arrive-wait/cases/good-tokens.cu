@@ -27,10 +27,10 @@ __global__ void __launch_bounds__(64) swapped(const float* in, float* out) {
 __global__ void __launch_bounds__(128) nameZeroApart(const float* in, float* out) {
   __shared__ float buf[128];
   buf[threadIdx.x] = in[threadIdx.x];
-  __syncthreads();
-  named(0, 128);
-  if (threadIdx.x < 64) named(1, 64);
-  __syncthreads();
+  __syncthreads(); // equivalent: barrier -- two others stand behind it
+  named(0, 128); // equivalent: barrier -- one stands before it, one behind
+  if (threadIdx.x < 64) named(1, 64); // equivalent: barrier -- it orders nothing
+  __syncthreads(); // equivalent: barrier -- two others stand before it
   out[threadIdx.x] = buf[127 - threadIdx.x];
 }
 // A reduction, then a plain barrier of the same name: two phases.
