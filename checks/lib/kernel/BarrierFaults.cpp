@@ -276,7 +276,10 @@ struct Judge {
     // parity of another phase
     for (size_t I : Group)
       if (const PhaseRecord& P = phase(I); T.Events[S[I].Event].HasParity && P.Arrivals.empty() && P.Phase > 0 && waitsSoFar(T, S[I]) == P.Phase) {
-        add(fault(BarrierFaultKind::WrongParity, I));
+        BarrierFault F = fault(BarrierFaultKind::WrongParity, I);
+        // With a loop that does not come around, whoever was held back by what it does is not: the others may be ahead by phases that the wait never saw.
+        if (!Default && loopIsLeftOut(T)) F.Conf = Confidence::Possible;
+        add(F);
         return;
       }
     for (size_t I : Group)
@@ -294,6 +297,12 @@ struct Judge {
     BarrierFault F = fault(BarrierFaultKind::MissingArrivals, Group.front());
     ldgsts(T, F);
     add(F);
+  }
+
+  /// This run is the one in which a loop ends early.
+  bool loopIsLeftOut(const Trace& T) const {
+    const auto& Pool = KM.Runs.front().T->GuardPool;
+    return T.ScenarioCond && std::any_of(Pool.begin(), Pool.end(), [&](const Guard& G) { return G.Cond == T.ScenarioCond && G.Loop; });
   }
 
   /// Arrivals that cp.async.mbarrier.arrive without .noinc does not make.
