@@ -54,7 +54,18 @@ class Status(Case):
         report, done = self.report("a.cu")
         self.assertEqual(done.status, 3)
         self.assertLessEqual(len(report["problems"]), 6)
-        self.assertIn("35 more errors", json.dumps(report["problems"]))
+        messages = [p["message"] for p in report["problems"]]
+        self.assertEqual(messages[-1], "35 more errors; what parsed was checked")
+        self.assertEqual(len(messages), 6)
+
+    def test_the_count_of_more_errors_follows_what_was_listed(self):
+        self.write("inc/z.h", "".join(f"int a{i} = b{i};\n" for i in range(6)))
+        self.write("a.cu", '#include "inc/z.h"\n')
+        report, done = self.report("a.cu")
+        self.assertEqual(done.status, 3)
+        messages = [p["message"] for p in report["problems"]]
+        self.assertEqual(messages[-1], "1 more error in a.cu; what parsed was checked")
+        self.assertIn("b4", messages[-2])
 
     def test_missing_file_does_not_hide_the_others(self):
         self.write("a.cu", BIG)
