@@ -8,7 +8,7 @@ include "llvm/Option/OptParser.td"
 
 def Check : SubCommand<"check", "lint files, folders, or what compile_commands.json lists (the default)",
                        "cuda-lint [check] [OPTIONS] [PATH...] [-- COMPILER FLAGS]">;
-def Explain : SubCommand<"explain", "the page of a rule", "cuda-lint explain [--format text|markdown] ID...">;
+def Explain : SubCommand<"explain", "the page of a rule", "cuda-lint explain [--format text|markdown|json] ID...">;
 def Rules : SubCommand<"rules", "list the rules", "cuda-lint rules [--format text|json]">;
 def Compdb : SubCommand<"compdb", "translate a compile_commands.json of nvcc for clangd and clang-tidy",
                         "cuda-lint compdb [-p DIR] [--arch LIST] [--cuda PATH] [-o FILE]">;

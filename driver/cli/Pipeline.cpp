@@ -13,7 +13,6 @@
 #include "driver/report/Support.h"
 #include "driver/support/Files.h"
 #include "llvm/ADT/StringExtras.h"
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace cudalint::cli {
@@ -22,11 +21,6 @@ using llvm::StringRef;
 using report::Problem;
 
 namespace {
-
-unsigned terminalWidth(int Fd) {
-  winsize Size{};
-  return ioctl(Fd, TIOCGWINSZ, &Size) == 0 ? Size.ws_col : 0;
-}
 
 /// One line on standard error that is overwritten, on a terminal only.
 class ProgressLine {

@@ -1,6 +1,7 @@
 # Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The command from outside: what it prints, writes and returns."""
+import fcntl
 import json
 import os
 import pathlib
@@ -8,8 +9,10 @@ import pty
 import re
 import select
 import shutil
+import struct
 import subprocess
 import sys
+import termios
 import time
 import unittest
 
@@ -105,6 +108,7 @@ class Usage(Case):
             (["show-kernel", "--no-cache", "a.cu"], ["'--no-cache' is no option of `cuda-lint show-kernel`"]),
             (["rules", "--color=never"], ["'--color=never' is no option of `cuda-lint rules`"]),
             (["--checks=cuda-static-share-memory", "a.cu"], ["no rule matches", "did you mean 'cuda-static-shared-memory'?"]),
+            (["--checks=cuda-nonesuch", "a.cu"], ["no rule matches 'cuda-nonesuch'", "the nearest is 'cuda-"]),
             (["--confidence=sure", "a.cu"], ["--confidence takes certain, likely or possible"]),
             (["--fail-on=fatal", "a.cu"], ["--fail-on"]),
             (["--arch=sm_5x", "a.cu"], ["--arch", "sm_5x"]),
@@ -119,6 +123,8 @@ class Usage(Case):
             (["rules", "--fix"], ["'--fix' is no option of `cuda-lint rules`"]),
             (["explain"], ["explain needs the id of a rule"]),
             (["explain", "cuda-legacy-warp-intrinsics"], ["no rule 'cuda-legacy-warp-intrinsics'", "did you mean 'cuda-legacy-warp-intrinsic'?"]),
+            (["explain", "nonesuch"], ["no rule 'nonesuch'", "the nearest is 'cuda-"]),
+            (["explain", "--format=jsn", "cuda-shared-race"], ["did you mean 'json'?"]),
             (["config", "shwo"], ["config has no 'shwo'", "did you mean 'show'?"]),
             ([], ["nothing to lint"]),
         ]:
@@ -604,6 +610,18 @@ class Configuration(Case):
         done = self.lint("config", "check", cuda=None)
         self.assertEqual((done.status, done.out), (0, f"{path}: ok\n"))
 
+    def test_a_configuration_file_by_its_path_is_checked_itself(self):
+        self.write(".cuda-lint.yaml", "confidence: certain\n")
+        path = self.write("ci/strict.yaml", "confidence: likely\nexclude: 3\n")
+        self.assertOneLine(self.lint("config", "check", "ci/strict.yaml", cuda=None), 2, f"{path}:2:10: 'exclude' takes a path pattern")
+        self.write("ci/strict.yaml", "extends: base.yaml\n")
+        base = self.write("ci/base.yaml", "confidence: likely\nwrappers:\n  - name: f\n    efect: fence\n")
+        self.assertOneLine(self.lint("config", "check", ".", "ci/strict.yaml", cuda=None), 2, f"{base}:4:5")
+        self.write("ci/base.yaml", "confidence: likely\n")
+        done = self.lint("config", "check", ".", "ci/strict.yaml", cuda=None)
+        self.assertEqual((done.status, done.err), (0, ""), repr(done))
+        self.assertEqual(done.out.splitlines(), [f"{self.folder / '.cuda-lint.yaml'}: ok", f"{base}: ok", f"{path}: ok"])
+
     def test_mistakes_beside_a_header_stop_the_run(self):
         self.write("inc/h.cuh", "#pragma once\n" + BIG)
         self.write("a.cu", '#include "inc/h.cuh"\n')
@@ -652,6 +670,14 @@ class Pages(Case):
                 self.assertNotIn(marker, done.out)
             page = self.lint("explain", "--format=markdown", rule["id"], cuda=None)
             self.assertEqual(page.out, rule["page"])
+            self.assertEqual(json.loads(self.lint("explain", "--format=json", rule["id"], cuda=None).out), [rule])
+            self.assertNotIn("](../", page.out, "no link that a reader of the page alone can't follow")
+
+    def test_a_page_holds_its_evidence(self):
+        page = self.lint("explain", "--format=markdown", "cuda-shared-race", cuda=None).out
+        evidence = page.split("## Evidence")[1]
+        self.assertRegex(evidence, r"- `cuda-shared-race`: the corrected pattern: pass .*; the bad one: wrong results in ")
+        self.assertEqual(page.count("## Evidence"), 1)
 
 
 class Installed(Case):
@@ -674,9 +700,12 @@ class Installed(Case):
 
 
 class Terminal(Case):
-    def run_in_terminal(self, *words):
+    def run_in_terminal(self, *words, cuda="bundled", columns=0, env=None):
         parent, child = pty.openpty()
-        process = subprocess.Popen([str(LINT), *words, "--cuda=bundled"], cwd=self.folder, env=self.environment(TERM="xterm"), stdout=child, stderr=child, close_fds=True)
+        if columns:
+            fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        words = [*words, f"--cuda={cuda}"] if cuda else words
+        process = subprocess.Popen([str(LINT), *words], cwd=self.folder, env=self.environment(TERM="xterm", **(env or {})), stdout=child, stderr=child, close_fds=True)
         os.close(child)
         text = b""
         while True:
@@ -706,6 +735,38 @@ class Terminal(Case):
         self.assertNotIn("\x1b", done.out + done.err)
         self.assertEqual(done.err, "")
         self.assertIn("\x1b[", self.lint(".", "--color=always", "--no-cache").out)
+
+    def test_colour_by_the_environment(self):
+        self.write("a.cu", BIG)
+        for env, words, coloured in [
+            (dict(FORCE_COLOR="1"), [], True),
+            (dict(CLICOLOR_FORCE="1"), [], True),
+            (dict(FORCE_COLOR="1", TERM="dumb"), [], True),
+            (dict(FORCE_COLOR=""), [], False),
+            (dict(FORCE_COLOR="0"), [], False),
+            (dict(CLICOLOR_FORCE="0"), [], False),
+            (dict(FORCE_COLOR="1", NO_COLOR="1"), [], False),
+            (dict(FORCE_COLOR="1", NO_COLOR=""), [], True),
+            (dict(FORCE_COLOR="1"), ["--color=never"], False),
+            (dict(NO_COLOR="1"), ["--color=always"], True),
+        ]:
+            with self.subTest(env=env, words=words):
+                self.assertEqual("\x1b[" in self.lint("a.cu", *words, env=env).out, coloured)
+        self.lint("a.cu", "-o", "report.txt", env=dict(FORCE_COLOR="1"))
+        self.assertNotIn("\x1b", self.read("report.txt"))
+        _, text = self.run_in_terminal("a.cu", "--quiet", env=dict(NO_COLOR="1", FORCE_COLOR="1"))
+        self.assertNotIn("\x1b", text)
+
+    def test_explain_wraps_prose_on_a_terminal(self):
+        page = self.lint("explain", "cuda-tensormap-fence", cuda=None).out
+        code = {line for line in page.splitlines() if line.startswith("    ")}
+        for columns, widest in [(60, 60), (90, 90), (200, 100)]:
+            status, text = self.run_in_terminal("explain", "--color=never", "cuda-tensormap-fence", cuda=None, columns=columns)
+            self.assertEqual(status, 0)
+            prose = [line for line in text.splitlines() if line not in code]
+            self.assertLessEqual(max(map(len, prose)), widest)
+            self.assertEqual(text.split(), page.split(), "the same words")
+            self.assertTrue(code <= set(text.splitlines()), "code stays as it is")
 
 
 if __name__ == "__main__":
