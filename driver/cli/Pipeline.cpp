@@ -60,7 +60,7 @@ bool Pipeline::prepare() {
     Options.Keep = [Shard = *Shard, Root = Options.WorkingDirectory](const std::string& File) { return Shard.has(report::relative(Root, File)); };
   }
   In = engine::collectInputs(Options, *Config);
-  if (reportConfigurationErrors(*Config, In.Units)) return false;
+  if (reportConfigurationErrors(*Config, In.Units) || reportConfigurationErrors(*Config, In.Users)) return false;
   if (!In.Error.empty()) error(In.Error);
   return In.Error.empty();
 }
@@ -107,7 +107,7 @@ std::optional<report::RunResult> Pipeline::run() {
   report::RunResult Run;
   {
     ProgressLine Line(!C.has(OPT_quiet));
-    Run = engine::analyse(In.Units, RunOptions, [&](const engine::Progress& P) { Line.show(P, Options.WorkingDirectory); });
+    Run = engine::analyse(In.Units, In.Users, RunOptions, [&](const engine::Progress& P) { Line.show(P, Options.WorkingDirectory); });
   }
   Run.Root = Options.WorkingDirectory;
   Run.Version = CUDA_LINT_VERSION;

@@ -240,6 +240,120 @@ class Inputs(Case):
         self.assertIn("sm_80", json.dumps(findings(report)[0]["passes"]))
 
 
+class Headers(Case):
+    """Headers that are no unit of compile_commands.json: read as parts of a unit that includes them."""
+
+    # Does not compile alone.
+    PART = "#pragma once\n__global__ void part(Number* p) { __shared__ int a[16384]; a[threadIdx.x] = 1; p[threadIdx.x] = a[threadIdx.x]; }\n"
+
+    def database(self, *names, flags="-Iinclude"):
+        self.write("compile_commands.json", json.dumps(
+            [{"directory": str(self.folder), "file": name, "command": f"nvcc {flags} -arch=sm_90 -c {name} -o x.o"} for name in names]))
+
+    def setUp(self):
+        super().setUp()
+        self.write("include/part.cuh", self.PART)
+        self.write("src/a.cu", "using Number = int;\n#include <part.cuh>\n" + BIG)
+
+    def test_a_unit_that_includes_it_stands_for_it(self):
+        self.database("src/a.cu")
+        for words in (["include/part.cuh"], ["include"]):
+            report, done = self.report(*words)
+            self.assertEqual((done.status, done.err), (1, ""), repr(done))
+            self.assertEqual([(f["file"], f["line"], f["rule"]) for f in findings(report)], [("include/part.cuh", 2, "cuda-static-shared-memory")])
+            self.assertEqual((report["files"], report["problems"]), (["include/part.cuh"], []))
+
+    def test_several_headers_of_a_unit_cost_one_look_which_the_cache_shares(self):
+        self.write("include/more.h", "#pragma once\n#include \"deep/x.cuh\"\n" + LEGACY)
+        self.write("include/deep/x.cuh", "#pragma once\n" + BIG.replace("big", "deep"))
+        self.write("src/a.cu", "using Number = int;\n#include <part.cuh>\n#include \"more.h\"\n")
+        self.database("src/a.cu")
+        everything, _ = self.report("--statistics")
+        headers = ["include/deep/x.cuh", "include/more.h", "include/part.cuh"]
+        report, done = self.report(*headers, "--statistics")
+        self.assertEqual(done.status, 1, repr(done))
+        self.assertEqual(report["cacheHits"], 1)
+        self.assertEqual(report["files"], headers)
+        plain = [[(f["file"], f["line"], f["rule"], f["message"]) for f in findings(r)] for r in (everything, report)]
+        self.assertEqual(plain[0], plain[1])
+        self.assertEqual(len(plain[0]), 3)
+
+    def test_a_unit_of_the_run_will_do(self):
+        self.database("src/a.cu", "src/b.cu")
+        self.write("src/b.cu", "using Number = int;\n#include <part.cuh>\n")
+        report, done = self.report("src/a.cu", "include/part.cuh")
+        self.assertEqual(done.status, 1, repr(done))
+        self.assertEqual(sorted(f["file"] for f in findings(report)), ["include/part.cuh", "src/a.cu"])
+        self.assertEqual(report["files"], ["src/a.cu"])
+
+    def test_units_that_do_not_fit_are_passed_over(self):
+        # The one of the same name goes first: here it leaves the header out, there it does not compile.
+        for text in ("#if 0\n#include <part.cuh>\n#endif\n", "using Number = int;\n#include <part.cuh>\n#include <nowhere.h>\n"):
+            self.write("src/part.cu", text)
+            self.database("src/part.cu", "src/a.cu")
+            report, done = self.report("include/part.cuh")
+            self.assertEqual((done.status, done.err), (1, ""), repr(done))
+            self.assertEqual([f["file"] for f in findings(report)], ["include/part.cuh"])
+
+    def test_a_header_that_compiles_alone_though_no_unit_does(self):
+        self.write("include/part.cuh", "#pragma once\n" + BIG)
+        self.write("src/a.cu", "#include <nowhere.h>\n#include <part.cuh>\n")
+        self.database("src/a.cu")
+        report, done = self.report("include/part.cuh")
+        self.assertEqual((done.status, report["problems"]), (1, []), repr(done))
+
+    def test_when_nothing_fits_the_unit_says_why(self):
+        self.write("src/a.cu", "using Number = int;\n#include <nowhere.h>\n#include <part.cuh>\n")
+        self.database("src/a.cu")
+        report, done = self.report("include/part.cuh")
+        self.assertEqual(done.status, 3)
+        self.assertEqual([f["file"] for f in findings(report)], ["include/part.cuh"], "what parsed was checked")
+        messages = [p["message"] for p in report["problems"]]
+        self.assertEqual(messages, ["read as a part of a.cu, which could not be analysed wholly", "'nowhere.h' file not found"])
+
+    def test_without_a_unit_the_report_says_what_to_do(self):
+        def advice(*words):
+            report, done = self.report(*words)
+            self.assertEqual(done.status, 3, repr(done))
+            said = [p["message"] for p in report["problems"] if p["kind"] == "configuration"]
+            self.assertEqual(len(said), 1, said)
+            self.assertTrue(said[0].startswith("this header was read alone"), said)
+            return said[0]
+        self.assertIn("have a compile_commands.json", advice("include/part.cuh"))
+        self.assertIn("have a compile_commands.json", advice("include"))
+        self.write("src/b.cu", CLEAN)
+        self.database("src/b.cu")
+        self.assertIn("compile_commands.json was found to include it", advice("include/part.cuh"))
+        self.assertIn("with the flags after --", advice("include/part.cuh", "--", "-DX"))
+        self.write("src/b.cu", "#if 0\n#include <part.cuh>\n#endif\n")
+        self.assertIn("none does", advice("include/part.cuh"))
+
+    def test_comments_and_fixes_of_the_header_alone(self):
+        self.write("include/part.cuh", "#pragma once\n" + LEGACY + CLEAN.rstrip() + " // NOLINT(cuda-shared-race)\n")
+        self.write("src/a.cu", '#include "part.cuh"\n' + LEGACY.replace("k(", "other(") + "int x; // NOLINT(cuda-shared-race)\n")
+        self.database("src/a.cu")
+        before = self.read("src/a.cu")
+        self.assertEqual(self.rules("include/part.cuh"), [("part.cuh", 2, "cuda-legacy-warp-intrinsic")], "another unit may need the comment")
+        self.assertEqual(self.lint("include/part.cuh", "--fix").status, 0)
+        self.assertIn("__shfl_sync", self.read("include/part.cuh"))
+        self.assertEqual(self.read("src/a.cu"), before)
+
+    def test_workers_and_cache_do_not_show(self):
+        self.write("include/other.cuh", "#pragma once\n" + BIG.replace("big", "other"))
+        self.write("src/other.cu", '#include "other.cuh"\n')
+        self.database("src/a.cu", "src/other.cu")
+        runs = [self.lint("include", "--format=json", *words).out for words in (["-j1", "--no-cache"], ["-j2", "--no-cache"], ["-j2"], ["-j1"])]
+        self.assertEqual(len(set(runs)), 1)
+        self.assertEqual(len(findings(json.loads(runs[0]))), 2)
+
+    def test_shards(self):
+        self.write("include/other.cuh", "#pragma once\n" + BIG.replace("big", "other"))
+        self.write("src/other.cu", '#include "other.cuh"\n')
+        self.database("src/a.cu", "src/other.cu")
+        parts = [[f[0] for f in self.rules(".", f"--shard={k}/3")] for k in (1, 2, 3)]
+        self.assertEqual(sorted(set(sum(parts, []))), ["a.cu", "other.cuh", "part.cuh"])
+
+
 class ShowKernel(Case):
     KERNEL = "#include \"my.cuh\"\n__global__ void k(int* p) {\n  __shared__ int s[64];\n  s[threadIdx.x] = 1;\n  my_sync();\n  if (p) p[threadIdx.x] = s[threadIdx.x ^ 1];\n}\n"
 
