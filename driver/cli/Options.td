@@ -79,6 +79,8 @@ defm memory : Value<"memory", "Memory that one file may take, as in 4G or 500M (
 def no_cache : Switch<"no-cache", "Neither read nor write the cache", Runs>;
 defm cache_dir : Value<"cache-dir", "Cache folder; default: $XDG_CACHE_HOME/cuda-lint", "DIR", Runs>;
 
+def watch : Switch<"watch", "Lint again whenever a file that was read changes, until Ctrl-C", [Check]>;
+
 // ---- general
 def help : Switch<"help", "This text; `cuda-lint COMMAND --help` for another command", Any>;
 def h : Flag<["-"], "h", Any>, Alias<help>, HelpText<"The same as --help">;

@@ -13,6 +13,7 @@
 #include "driver/report/Support.h"
 #include "driver/support/Files.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 #include <unistd.h>
 
 namespace cudalint::cli {
@@ -147,6 +148,24 @@ std::optional<report::RunResult> Pipeline::run() {
   // The configurations of headers' folders are read only now.
   if (reportConfigurationErrors(*Config, {})) return std::nullopt;
   return Run;
+}
+
+Watched Pipeline::watched(const report::RunResult& Run) {
+  Watched W;
+  W.Folders = In.Seen.Folders;
+  auto Add = [&](const std::string& File) {
+    W.Folders.insert(llvm::sys::path::parent_path(File).str());
+    W.Files.insert(File);
+  };
+  for (const std::vector<std::string>* List : {&Run.Files, &Run.Headers})
+    for (const std::string& File : *List) {
+      Add(File);
+      for (const std::string& Setting : configOf(File).Files) Add(Setting);
+    }
+  for (const engine::Unit& U : In.Users) Add(U.File);
+  for (const Problem& P : In.Problems)
+    if (!P.Where.File.empty()) Add(P.Where.File);
+  return W;
 }
 
 /// The checks ran with the settings of the unit; where a finding stands in a header of another folder, that folder's

@@ -129,6 +129,7 @@ private:
   std::unique_ptr<toolchain::Database> Explicit;
   std::map<std::string, std::shared_ptr<toolchain::Database>> ByFolder, ByPath;
   std::vector<std::string> Walked;
+  std::string Listed; ///< the database that says what to lint, when no path does
   std::map<std::string, toolchain::Toolkit> Toolkits;
   std::set<std::string> Reported;
 
@@ -143,8 +144,14 @@ private:
     In.Seen.HasFlags = O.HasFlags;
     In.Seen.Everything = O.Paths.empty();
     In.Seen.Scope = O.Paths.empty() ? std::vector<std::string>{"/"} : Walked;
-    if (O.Paths.empty()) return;
+    auto Watch = [&](StringRef Path) { In.Seen.Folders.insert(absolutePath(path::parent_path(Path), O.WorkingDirectory)); };
+    if (Explicit) Watch(Explicit->path());
+    if (O.Paths.empty()) {
+      if (!Explicit) Watch(Listed);
+      return;
+    }
     auto Add = [&](const toolchain::Database& Db) {
+      Watch(Db.path());
       auto [It, New] = In.Seen.Databases.try_emplace(Db.path(), false);
       if (New)
         It->second = llvm::all_of(Db.cudaFiles(), [&](const std::string& File) { return Files.count(File) || Config.excluded(File); });
@@ -174,6 +181,7 @@ private:
                                       O.WorkingDirectory + "; name files or folders, or use -p DIR";
       return;
     }
+    Listed = Db->path();
     for (const std::string& File : Db->cudaFiles())
       if (!Config.excluded(File)) Files.emplace(File, false);
     if (Files.empty())
@@ -208,6 +216,7 @@ private:
     unsigned Found = 0, Excluded = 0;
   };
   void walk(const std::string& Folder, Walk& Seen) {
+    In.Seen.Folders.insert(Folder);
     std::error_code Error;
     std::vector<std::string> Folders;
     for (fs::directory_iterator It(Folder, Error), End; It != End && !Error; It.increment(Error)) {

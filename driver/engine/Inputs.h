@@ -11,6 +11,7 @@
 #include "driver/report/Report.h"
 #include "driver/toolchain/Toolchain.h"
 #include <functional>
+#include <set>
 
 namespace cudalint::engine {
 
@@ -57,6 +58,8 @@ class Coverage {
 public:
   /// Folders that were walked; "/" for a project's own list.
   std::vector<std::string> Scope;
+  /// Every folder that was looked into, those of the databases as well.
+  std::set<std::string> Folders;
 
   /// Whether every unit that could include Header is among those of the run, and of the other shards.
   bool seesUsersOf(llvm::StringRef Header);

@@ -9,6 +9,7 @@ import pty
 import re
 import select
 import shutil
+import signal
 import struct
 import subprocess
 import sys
@@ -499,6 +500,73 @@ class Workers(Case):
         self.assertEqual(done.status, 3)
         self.assertEqual(len(findings(report)), 1)
         self.assertIn("b.cu", done.err)
+
+
+class Watch(Case):
+    class Run:
+        """A run that goes on; next() gives the output of the next report."""
+
+        def __init__(self, case, *words):
+            self.process = subprocess.Popen([str(LINT), "--watch", "--format=concise", "--cuda=bundled", *words], cwd=case.folder, env=case.environment(),
+                                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            case.addCleanup(self.end)
+
+        def next(self):
+            text = b""
+            while b"watching; a change starts" not in text:
+                ready, _, _ = select.select([self.process.stdout], [], [], 60)
+                piece = os.read(self.process.stdout.fileno(), 65536) if ready else b""
+                if not piece:
+                    raise AssertionError(f"no report: {text.decode()}")
+                text += piece
+            return text.decode().rsplit("cuda-lint: watching", 1)[0]
+
+        def silent(self, seconds=1.0):
+            return not select.select([self.process.stdout], [], [], seconds)[0]
+
+        def end(self):
+            if self.process.poll() is None:
+                self.process.send_signal(signal.SIGINT)
+            self.process.wait(timeout=60)
+            self.process.stdout.close()
+
+    def test_changes_start_the_next_run(self):
+        self.write("src/a.cu", '#include "h.cuh"\n' + BIG)
+        self.write("src/h.cuh", "#pragma once\n")
+        run = self.Run(self, "src")
+        self.assertIn("src/a.cu:2:", run.next())
+        self.write("src/notes.txt", "no source\n")
+        self.assertTrue(run.silent())
+        self.write("src/a.cu", '#include "h.cuh"\n' + CLEAN)
+        self.assertEqual(run.next(), "")
+        self.write("src/h.cuh", "#pragma once\n" + BIG)
+        self.assertIn("src/h.cuh:2:", run.next())
+        # An editor that writes a new file and renames it.
+        self.write("src/.h.tmp", "#pragma once\n")
+        os.replace(self.folder / "src/.h.tmp", self.folder / "src/h.cuh")
+        self.assertEqual(run.next(), "")
+        self.write("src/sub/b.cu", LEGACY)
+        self.assertIn("src/sub/b.cu:1:", run.next())
+        os.remove(self.folder / "src/sub/b.cu")
+        self.assertEqual(run.next(), "")
+        run.end()
+        self.assertEqual(run.process.returncode, -signal.SIGINT)
+
+    def test_a_mistake_in_the_configuration_does_not_end_it(self):
+        self.write("a.cu", BIG)
+        self.write(".cuda-lint.yaml", "confidence: likely\n")
+        run = self.Run(self, "a.cu")
+        self.assertIn("a.cu:1:", run.next())
+        self.write(".cuda-lint.yaml", "confidense: likely\n")
+        self.assertIn("unknown key 'confidense'", run.next())
+        self.write(".cuda-lint.yaml", "checks: [-cuda-static-shared-memory]\n")
+        self.assertEqual(run.next(), "")
+
+    def test_mistakes(self):
+        self.write("a.cu", CLEAN)
+        for words, part in [(["--fix"], "not with --fix"), (["--diff"], "not with --fix or --diff"), (["--changed-files=-"], "standard input"),
+                            (["--checks=nonesuch"], "no rule matches")]:
+            self.assertOneLine(self.lint("a.cu", "--watch", *words), 2, part)
 
 
 class Determinism(Case):
