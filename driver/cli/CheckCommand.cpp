@@ -13,6 +13,7 @@
 #include "driver/support/Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <chrono>
 
 namespace cudalint::cli {
 
@@ -153,10 +154,53 @@ bool applyFixes(Pipeline& P, RunResult& Run, Gate G, const gate::FixOptions& Opt
   return true;
 }
 
+/// One run from the options to the report. Depends, when it is asked for: what the run looked at; left as it is when
+/// there was no run.
+int checkOnce(const Command& C, Watched* Depends = nullptr);
+
+/// Runs again whenever something changes, until a signal ends it.
+int watch(const Command& C) {
+  for (OptionId Id : {OPT_fix, OPT_diff})
+    if (C.has(Id)) {
+      error("--watch goes with reports, not with --fix or --diff");
+      return Failed;
+    }
+  if (C.value(OPT_changed_files) == "-") {
+    error("--watch can't read the list of --changed-files from standard input again; name a file");
+    return Failed;
+  }
+  FolderWatch Folders;
+  if (!Folders.problem().empty()) {
+    error("--watch: " + Folders.problem());
+    return Failed;
+  }
+  Watched Depends;
+  while (true) {
+    auto Began = std::chrono::system_clock::now();
+    int Status = checkOnce(C, &Depends);
+    // A mistake in a configuration that was right at first is mended while the watch goes on.
+    if (Depends.Folders.empty()) return Status;
+    Folders.set(Depends);
+    if (!Folders.problem().empty()) warning("--watch: " + Folders.problem());
+    if (Folders.changedSince(Began)) continue;
+    if (!C.has(OPT_quiet)) llvm::errs() << "cuda-lint: watching; a change starts the next run, Ctrl-C ends\n";
+    if (!Folders.wait()) {
+      error("--watch: the system says no more of what changes");
+      return Failed;
+    }
+  }
+}
+
 } // namespace
 
 int checkCommand(const Command& C) {
   if (!chosenFormat(C)) return Failed;
+  return C.has(OPT_watch) ? watch(C) : checkOnce(C);
+}
+
+namespace {
+
+int checkOnce(const Command& C, Watched* Depends) {
   if (C.has(OPT_fix) && C.has(OPT_diff)) {
     error("--fix and --diff exclude each other: one writes the changes, the other shows them");
     return Failed;
@@ -174,6 +218,7 @@ int checkCommand(const Command& C) {
   auto Found = P.run();
   if (!Found) return Failed;
   RunResult Run = std::move(*Found);
+  if (Depends) *Depends = P.watched(Run);
   gate::FixOptions Fixes;
   Fixes.Unsafe = C.has(OPT_unsafe_fixes);
   if (C.has(OPT_fix) && (!applyFixes(P, Run, G, Fixes) || !readChanges(G, P.options().WorkingDirectory))) return Failed;
@@ -198,6 +243,8 @@ int checkCommand(const Command& C) {
   }
   return Run.ExitStatus;
 }
+
+} // namespace
 
 int baselineCommand(const Command& C) {
   static const std::vector<std::string> Verbs = {"create", "update", "prune", "show"};

@@ -16,6 +16,7 @@
 #include "llvm/Support/Process.h"
 #include <csignal>
 #include <set>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace cudalint::cli {
@@ -82,7 +83,7 @@ void printHelp(const Table& T, StringRef Command) {
     std::string Names;
     if (StringRef(T.getOptionName(O.ID)) == "format=") {
       std::vector<std::string> Formats = Command == "rules" || Command == "config" ? std::vector<std::string>{"text", "json"}
-                                         : Command == "explain"                    ? std::vector<std::string>{"text", "markdown"}
+                                         : Command == "explain"                    ? std::vector<std::string>{"text", "markdown", "json"}
                                                                                    : report::formatNames();
       Names = llvm::join(Formats, ", ");
     }
@@ -138,6 +139,7 @@ public:
     OS->clear_error();
     return false;
   }
+  bool isStandard() const override { return false; }
   bool isTerminal() const override { return false; }
 
 private:
@@ -158,6 +160,7 @@ public:
     error("can't write the report: " + EC.message());
     return false;
   }
+  bool isStandard() const override { return true; }
   bool isTerminal() const override { return isatty(STDOUT_FILENO); }
 };
 
@@ -191,9 +194,20 @@ std::optional<bool> wantsColour(const Command& C, const Output& Out) {
     error("--color takes auto, always or never, not '" + When + "'");
     return std::nullopt;
   }
-  const char* NoColour = std::getenv("NO_COLOR");
-  const char* Term = std::getenv("TERM");
-  return Out.isTerminal() && !(NoColour && *NoColour) && !(Term && StringRef(Term) == "dumb");
+  auto Value = [](const char* Name) {
+    const char* Text = std::getenv(Name);
+    return StringRef(Text ? Text : "");
+  };
+  if (!Value("NO_COLOR").empty()) return false;
+  // They speak of the log of a CI job, which is no terminal and shows colours; the file of -o is none.
+  for (const char* Name : {"FORCE_COLOR", "CLICOLOR_FORCE"})
+    if (StringRef Force = Value(Name); !Force.empty() && Force != "0" && Force != "false" && Out.isStandard()) return true;
+  return Out.isTerminal() && Value("TERM") != "dumb";
+}
+
+unsigned terminalWidth(int Fd) {
+  winsize Size{};
+  return ioctl(Fd, TIOCGWINSZ, &Size) == 0 ? Size.ws_col : 0;
 }
 
 bool readInputOptions(const Command& C, engine::InputOptions& O) {

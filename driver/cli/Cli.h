@@ -70,10 +70,14 @@ public:
   virtual ~Output() = default;
   virtual llvm::raw_ostream& stream() = 0;
   virtual bool finish() = 0;
+  virtual bool isStandard() const = 0; ///< not a file of -o
   virtual bool isTerminal() const = 0;
 };
-/// Whether to write in colour: --color, NO_COLOR, and what Out is. Nullopt: --color has a bad value, an error was printed.
+/// Whether to write in colour: --color, then NO_COLOR, then FORCE_COLOR and CLICOLOR_FORCE, then what Out is. Nullopt: --color has a bad value, an error was printed.
 std::optional<bool> wantsColour(const Command& C, const Output& Out);
+
+/// Columns of the terminal; 0 when Fd is none.
+unsigned terminalWidth(int Fd);
 
 /// The page of a rule (checks/<family>/<folder>/rule.md); empty when there is none.
 llvm::StringRef rulePage(llvm::StringRef Id);

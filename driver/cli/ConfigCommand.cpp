@@ -92,11 +92,22 @@ int configCommand(const Command& C) {
   if (Paths.empty()) Paths.push_back("x.cu");
   std::vector<std::pair<std::string, engine::FileConfig>> Found;
   std::vector<engine::Unit> Units;
+  bool Wrong = false;
   for (const std::string& Word : Paths) {
     std::string Path = absolutePath(Word, O.WorkingDirectory);
     if (C.Words.size() > 1 && !llvm::sys::fs::exists(Path)) {
       error("no such file or folder: " + Word);
       return Failed;
+    }
+    // A configuration file is checked itself, whatever holds for the folder that it stands in.
+    StringRef Extension = llvm::sys::path::extension(Path);
+    if (C.Words[0] == "check" && (Extension == ".yaml" || Extension == ".yml") && llvm::sys::fs::is_regular_file(Path)) {
+      engine::Configuration Own(Path);
+      Found.emplace_back(Path, Own.forFile((llvm::sys::path::parent_path(Path) + "/x.cu").str()));
+      std::vector<engine::Unit> Unit(1);
+      Unit[0].Wrappers = Found.back().second.Wrappers;
+      Wrong |= reportConfigurationErrors(Own, Unit);
+      continue;
     }
     // What holds for a folder is what holds for a file in it.
     if (llvm::sys::fs::is_directory(Path)) Path += "/x.cu";
@@ -104,7 +115,8 @@ int configCommand(const Command& C) {
     applyOptions(O, Found.back().second);
     Units.emplace_back().Wrappers = Found.back().second.Wrappers;
   }
-  if (reportConfigurationErrors(*Config, Units)) return Failed;
+  Wrong |= reportConfigurationErrors(*Config, Units);
+  if (Wrong) return Failed;
   auto Out = Output::open(C.value(OPT_o, OPT_output, ""));
   if (!Out) return Failed;
   if (C.Words[0] == "check") {

@@ -8,7 +8,7 @@ include "llvm/Option/OptParser.td"
 
 def Check : SubCommand<"check", "lint files, folders, or what compile_commands.json lists (the default)",
                        "cuda-lint [check] [OPTIONS] [PATH...] [-- COMPILER FLAGS]">;
-def Explain : SubCommand<"explain", "the page of a rule", "cuda-lint explain [--format text|markdown] ID...">;
+def Explain : SubCommand<"explain", "the page of a rule", "cuda-lint explain [--format text|markdown|json] ID...">;
 def Rules : SubCommand<"rules", "list the rules", "cuda-lint rules [--format text|json]">;
 def Compdb : SubCommand<"compdb", "translate a compile_commands.json of nvcc for clangd and clang-tidy",
                         "cuda-lint compdb [-p DIR] [--arch LIST] [--cuda PATH] [-o FILE]">;
@@ -78,6 +78,8 @@ defm timeout : Value<"timeout", "Seconds that one file may take (default 300, 0:
 defm memory : Value<"memory", "Memory that one file may take, as in 4G or 500M (default: 8G, at most 80 % of the machine; 0: no limit)", "SIZE", Runs>;
 def no_cache : Switch<"no-cache", "Neither read nor write the cache", Runs>;
 defm cache_dir : Value<"cache-dir", "Cache folder; default: $XDG_CACHE_HOME/cuda-lint", "DIR", Runs>;
+
+def watch : Switch<"watch", "Lint again whenever a file that was read changes, until Ctrl-C", [Check]>;
 
 // ---- general
 def help : Switch<"help", "This text; `cuda-lint COMMAND --help` for another command", Any>;

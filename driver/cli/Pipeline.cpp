@@ -13,7 +13,7 @@
 #include "driver/report/Support.h"
 #include "driver/support/Files.h"
 #include "llvm/ADT/StringExtras.h"
-#include <sys/ioctl.h>
+#include "llvm/Support/Path.h"
 #include <unistd.h>
 
 namespace cudalint::cli {
@@ -22,11 +22,6 @@ using llvm::StringRef;
 using report::Problem;
 
 namespace {
-
-unsigned terminalWidth(int Fd) {
-  winsize Size{};
-  return ioctl(Fd, TIOCGWINSZ, &Size) == 0 ? Size.ws_col : 0;
-}
 
 /// One line on standard error that is overwritten, on a terminal only.
 class ProgressLine {
@@ -66,7 +61,7 @@ bool Pipeline::prepare() {
     Options.Keep = [Shard = *Shard, Root = Options.WorkingDirectory](const std::string& File) { return Shard.has(report::relative(Root, File)); };
   }
   In = engine::collectInputs(Options, *Config);
-  if (reportConfigurationErrors(*Config, In.Units)) return false;
+  if (reportConfigurationErrors(*Config, In.Units) || reportConfigurationErrors(*Config, In.Users)) return false;
   if (!In.Error.empty()) error(In.Error);
   return In.Error.empty();
 }
@@ -113,7 +108,7 @@ std::optional<report::RunResult> Pipeline::run() {
   report::RunResult Run;
   {
     ProgressLine Line(!C.has(OPT_quiet));
-    Run = engine::analyse(In.Units, RunOptions, [&](const engine::Progress& P) { Line.show(P, Options.WorkingDirectory); });
+    Run = engine::analyse(In.Units, In.Users, RunOptions, [&](const engine::Progress& P) { Line.show(P, Options.WorkingDirectory); });
   }
   Run.Root = Options.WorkingDirectory;
   Run.Version = CUDA_LINT_VERSION;
@@ -153,6 +148,24 @@ std::optional<report::RunResult> Pipeline::run() {
   // The configurations of headers' folders are read only now.
   if (reportConfigurationErrors(*Config, {})) return std::nullopt;
   return Run;
+}
+
+Watched Pipeline::watched(const report::RunResult& Run) {
+  Watched W;
+  W.Folders = In.Seen.Folders;
+  auto Add = [&](const std::string& File) {
+    W.Folders.insert(llvm::sys::path::parent_path(File).str());
+    W.Files.insert(File);
+  };
+  for (const std::vector<std::string>* List : {&Run.Files, &Run.Headers})
+    for (const std::string& File : *List) {
+      Add(File);
+      for (const std::string& Setting : configOf(File).Files) Add(Setting);
+    }
+  for (const engine::Unit& U : In.Users) Add(U.File);
+  for (const Problem& P : In.Problems)
+    if (!P.Where.File.empty()) Add(P.Where.File);
+  return W;
 }
 
 /// The checks ran with the settings of the unit; where a finding stands in a header of another folder, that folder's

@@ -8,6 +8,7 @@
 #define CUDA_LINT_DRIVER_CLI_PIPELINE_H
 
 #include "driver/cli/Cli.h"
+#include "driver/cli/Watch.h"
 #include "driver/gate/Gate.h"
 #include "driver/report/Report.h"
 
@@ -25,6 +26,8 @@ public:
   std::optional<report::RunResult> run();
 
   const engine::InputOptions& options() const { return Options; }
+  /// What a run, the last one, depends on.
+  Watched watched(const report::RunResult& Run);
 
 private:
   const Command& C;

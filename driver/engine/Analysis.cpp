@@ -16,6 +16,7 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "cuda-lint/Registry.h"
+#include "driver/report/Support.h"
 #include "driver/support/Files.h"
 #include "llvm/Support/Path.h"
 
@@ -392,9 +393,14 @@ void Analysis::finish() {
   if (P->ErrorCount > ListedErrors) {
     report::Problem More;
     More.K = report::Problem::ParseError;
-    More.Where.File = P->File;
+    // Problems are sorted by place: this one goes behind the last that was listed, wherever that stands.
+    for (const report::Problem& Listed : P->Problems)
+      if (Listed.K == report::Problem::ParseError && !report::placeLess(Listed.Where, More.Where)) More.Where = Listed.Where;
+    ++More.Where.Offset;
     More.Pass = P->Pass;
-    More.Message = std::to_string(P->ErrorCount - ListedErrors) + " more errors; what parsed was checked";
+    More.Message = report::plural(P->ErrorCount - ListedErrors, "more error");
+    if (More.Where.File != P->File) More.Message += " in " + llvm::sys::path::filename(P->File).str();
+    More.Message += "; what parsed was checked";
     P->Problems.push_back(std::move(More));
   }
   for (report::Result& R : P->Results) P->Out.result(std::move(R));

@@ -13,6 +13,7 @@
 #include "driver/report/Report.h"
 #include "driver/support/Words.h"
 #include "llvm/ADT/StringExtras.h"
+#include <algorithm>
 
 namespace cudalint::engine {
 
@@ -61,6 +62,22 @@ const std::vector<std::string>& ruleIds() {
   return Ids;
 }
 
+std::string nearestRule(StringRef Word) {
+  if (std::string Near = suggestion(Word, ruleIds()); !Near.empty()) return Near;
+  // What all ids share would make every one of them near.
+  auto Name = [](StringRef Id) {
+    Id.consume_front("cuda-");
+    return Id;
+  };
+  std::string Plain = Name(Word).str();
+  std::erase(Plain, '*');
+  if (Plain.empty()) return {};
+  const std::string& Nearest = *std::min_element(ruleIds().begin(), ruleIds().end(), [&](const std::string& A, const std::string& B) {
+    return StringRef(Plain).edit_distance_insensitive(Name(A)) < StringRef(Plain).edit_distance_insensitive(Name(B));
+  });
+  return "; the nearest is '" + Nearest + "'";
+}
+
 static std::string valueError(StringRef Key, StringRef Default, StringRef Value) {
   auto OneOf = [&](std::vector<std::string> Words) {
     return "'" + Value.str() + "' is no value of " + Key.str() + " (" + llvm::join(Words, ", ") + ")" + suggestion(Value, Words);
@@ -85,7 +102,7 @@ std::string optionError(StringRef Key, StringRef Value) {
            "; for one: cuda-shared-race.MinConfidence)";
   }
   auto Options = Known.find(Rule.str());
-  if (Options == Known.end()) return "no rule '" + Rule.str() + "'" + suggestion(Rule, ruleIds());
+  if (Options == Known.end()) return "no rule '" + Rule.str() + "'" + nearestRule(Rule);
   auto Option = Options->second.find(Name.str());
   if (Option != Options->second.end()) return valueError(Key, Option->second, Value);
   std::vector<std::string> Names;

@@ -27,6 +27,9 @@ std::string optionError(llvm::StringRef Key, llvm::StringRef Value);
 /// Every id that a user may name: of the checks, and of the rules about comments.
 const std::vector<std::string>& ruleIds();
 
+/// "; did you mean 'cuda-x'?", or the nearest id where none is near; for the message about an id that does not exist.
+std::string nearestRule(llvm::StringRef Word);
+
 } // namespace cudalint::engine
 
 #endif

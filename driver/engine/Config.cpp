@@ -16,6 +16,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include <set>
+#include <sstream>
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 namespace cudalint::engine {
@@ -63,6 +65,45 @@ template <typename Table> std::vector<std::string> wordsOf(const Table& Words) {
   return Out;
 }
 
+
+/// Where a YAML document begins.
+class DocumentStart : public YAML::EventHandler {
+public:
+  YAML::Mark At = YAML::Mark::null_mark();
+  void OnDocumentStart(const YAML::Mark& M) override { at(M); }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& M, YAML::anchor_t) override { at(M); }
+  void OnAlias(const YAML::Mark& M, YAML::anchor_t) override { at(M); }
+  void OnScalar(const YAML::Mark& M, const std::string&, YAML::anchor_t, const std::string&) override { at(M); }
+  void OnSequenceStart(const YAML::Mark& M, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override { at(M); }
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark& M, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override { at(M); }
+  void OnMapEnd() override {}
+
+private:
+  void at(const YAML::Mark& M) {
+    if (At.is_null()) At = M;
+  }
+};
+
+/// What stands there instead of a list or a mapping.
+std::string notAList(const YAML::Node& N) {
+  return N.IsScalar() && !N.Scalar().empty() ? "'" + N.Scalar() + "'" : !N.IsDefined() || N.IsNull() || N.IsScalar() ? "nothing" : N.IsMap() ? "a mapping" : "a list";
+}
+
+/// What stands there instead of a word, empty for a word: "nothing", "a list", "the number 3". What is quoted is a word.
+std::string notAWord(const YAML::Node& N) {
+  if (!N.IsDefined() || N.IsNull()) return "nothing";
+  if (N.IsSequence()) return "a list";
+  if (N.IsMap()) return "a mapping";
+  std::string Word = N.Scalar();
+  if (Word.empty()) return "an empty word";
+  if (N.Tag() != "?") return {};
+  double Number = 0;
+  if (!StringRef(Word).getAsDouble(Number)) return "the number " + Word;
+  if (Word == "true" || Word == "false") return "the value " + Word;
+  return {};
+}
 
 bool componentsMatch(llvm::ArrayRef<StringRef> Pattern, llvm::ArrayRef<StringRef> Path) {
   if (Pattern.empty()) return true; // the rest of the path is below the folder that matched
@@ -113,7 +154,7 @@ std::vector<std::string> checkGlobErrors(StringRef Globs) {
     for (const std::string& Id : ruleIds()) Matches |= globMatches(Glob, Id);
     // A glob that names a family is not wrong because the family is empty yet.
     if (!Matches && Glob.contains('*') && globMatches(Glob, "cuda-")) Matches = true;
-    if (!Matches) Errors.push_back("no rule matches '" + Glob.str() + "'" + suggestion(Glob, ruleIds()) + " (see `cuda-lint rules`)");
+    if (!Matches) Errors.push_back("no rule matches '" + Glob.str() + "'" + nearestRule(Glob) + " (see `cuda-lint rules`)");
   }
   return Errors;
 }
@@ -194,6 +235,12 @@ struct Configuration::Impl {
     StringRef Text = (*Buffer)->getBuffer();
     try {
       YAML::Node Root = YAML::Load(Text.str());
+      // Load() reads the first document and ends there.
+      std::istringstream In(Text.str());
+      YAML::Parser Rest(In);
+      DocumentStart First, Second;
+      if (Rest.HandleNextDocument(First) && Rest.HandleNextDocument(Second))
+        error(*F, Second.At, "the settings end before this: one document is expected (a line '---', or wrong indentation?)");
       if (Root.IsMap()) readTop(*F, Root, Text);
       else if (!Root.IsNull()) error(*F, Root.Mark(), "expected a mapping of settings such as 'checks:' at the top");
     } catch (const YAML::Exception& E) {
@@ -202,21 +249,17 @@ struct Configuration::Impl {
     return (Files[Path] = std::move(F)).get();
   }
 
-  static std::vector<std::string> keysOf(const YAML::Node& Map) {
-    std::vector<std::string> Keys;
-    for (const auto& Entry : Map) Keys.push_back(Entry.first.Scalar());
-    return Keys;
-  }
-
   void unknownKey(ConfigFile& F, const YAML::Node& Key, const std::vector<std::string>& Valid) {
     error(F, Key.Mark(), "unknown key '" + Key.Scalar() + "'" + suggestion(Key.Scalar(), Valid) + " (known: " + llvm::join(Valid, ", ") + ")");
   }
 
-  /// A scalar, or a list of scalars; CommaSeparated splits a scalar. Each with its mark.
-  std::vector<std::pair<std::string, YAML::Mark>> words(ConfigFile& F, const YAML::Node& Value, StringRef Key, bool CommaSeparated) {
+  /// A word, or a list of words; CommaSeparated splits a word. Each with its mark. What: "a path or a list of paths". A
+  /// number is no path that anybody means; what goes by commas is compared with what there is.
+  std::vector<std::pair<std::string, YAML::Mark>> words(ConfigFile& F, const YAML::Node& Value, StringRef Key, StringRef What, bool CommaSeparated) {
     std::vector<std::pair<std::string, YAML::Mark>> Out;
     auto Take = [&](const YAML::Node& N) {
-      if (!N.IsScalar()) return error(F, N.Mark(), "'" + Key.str() + "' takes a word or a list of words");
+      if (std::string Other = notAWord(N); !Other.empty() && !(CommaSeparated && N.IsScalar() && !N.Scalar().empty()))
+        return expected(F, N, Key, What, Other);
       llvm::SmallVector<StringRef> Parts;
       std::string Scalar = N.Scalar();
       if (CommaSeparated) StringRef(Scalar).split(Parts, ',', -1, false);
@@ -230,21 +273,51 @@ struct Configuration::Impl {
     return Out;
   }
 
-  void readTop(ConfigFile& F, const YAML::Node& Root, StringRef Text) {
-    for (const auto& Entry : Root) {
+  YAML::Mark KeyAt; ///< of the key that is read: a value that is missing has no place of its own
+
+  void expected(ConfigFile& F, const YAML::Node& N, StringRef Key, StringRef What, StringRef Found) {
+    bool Missing = Found == "nothing", Quotable = Found.starts_with("the ");
+    error(F, Missing ? KeyAt : N.Mark(), ("'" + Key + "' takes " + What + (Missing ? ", and nothing stands there" : ", not " + Found.str()) +
+                                          (Quotable ? " (quote it if it is a word: '" + N.Scalar() + "')" : "")).str());
+  }
+
+  /// One word of Words. Nullopt: an error was added.
+  template <typename Table> auto oneOf(ConfigFile& F, const YAML::Node& N, StringRef Key, StringRef Noun, const Table& Words) {
+    std::vector<std::string> Names = wordsOf(Words);
+    auto Found = valueOf(Words, N.IsScalar() ? N.Scalar() : std::string());
+    if (!N.IsScalar() || N.Scalar().empty()) expected(F, N, Key, "one word (" + llvm::join(Names, ", ") + ")", notAWord(N));
+    else if (!Found) error(F, N.Mark(), ("'" + N.Scalar() + "' is no " + Noun + " (" + llvm::join(Names, ", ") + ")" + suggestion(N.Scalar(), Names)).str());
+    return Found;
+  }
+
+  /// The entries of a mapping, in order. A key that is no word or that stands twice is an error.
+  void eachKey(ConfigFile& F, const YAML::Node& Map, llvm::function_ref<void(const std::string&, const YAML::Node& Key, const YAML::Node& Value)> Do) {
+    std::map<std::string, int> Lines;
+    for (const auto& Entry : Map) {
       const YAML::Node& Key = Entry.first;
-      const YAML::Node& Value = Entry.second;
-      std::string Name = Key.IsScalar() ? Key.Scalar() : "";
-      if (readLayerKey(F, F.Top, Name, Value)) continue;
+      if (!Key.IsScalar()) {
+        error(F, Key.Mark(), "a key is one word, not " + notAWord(Key));
+        continue;
+      }
+      auto [It, New] = Lines.try_emplace(Key.Scalar(), Key.Mark().line + 1);
+      KeyAt = Key.Mark();
+      if (New) Do(Key.Scalar(), Key, Entry.second);
+      else error(F, Key.Mark(), "key '" + Key.Scalar() + "' given twice (first in line " + std::to_string(It->second) + ")");
+    }
+  }
+
+  void readTop(ConfigFile& F, const YAML::Node& Root, StringRef Text) {
+    eachKey(F, Root, [&](const std::string& Name, const YAML::Node& Key, const YAML::Node& Value) {
+      if (readLayerKey(F, F.Top, Name, Value)) return;
       if (Name == "extends") {
-        for (auto& [Word, Mark] : words(F, Value, Name, false)) {
+        for (auto& [Word, Mark] : words(F, Value, Name, "the path of a configuration file or a list of them", false)) {
           std::string Base = absolutePath(Word, F.Folder);
           if (!llvm::sys::fs::exists(Base)) error(F, Mark, "no such file: " + Base);
           else if (const ConfigFile* Loaded = load(Base)) F.Bases.push_back(Loaded);
         }
       } else if (Name == "arch") {
         Setting<std::vector<std::string>> S{{}, originOf(F, Key.Mark())};
-        for (auto& [Word, Mark] : words(F, Value, Name, true)) {
+        for (auto& [Word, Mark] : words(F, Value, Name, "architectures such as sm_80, one or a list", true)) {
           bool Prefixed = StringRef(Word).starts_with("sm_") || StringRef(Word).starts_with("compute_");
           toolchain::ArchWord Read = toolchain::parseArchWord(Word);
           if (Prefixed && Read.Valid && Read.Known) {
@@ -257,7 +330,7 @@ struct Configuration::Impl {
         }
         F.Archs = S;
       } else if (Name == "cuda") {
-        if (!Value.IsScalar()) error(F, Value.Mark(), "'cuda' takes a toolkit folder, bundled or auto");
+        if (std::string Other = notAWord(Value); !Other.empty()) expected(F, Value, Name, "a toolkit folder, bundled or auto", Other);
         else {
           std::string Word = Value.Scalar();
           if (Word != "bundled" && Word != "auto") Word = absolutePath(Word, F.Folder);
@@ -267,69 +340,62 @@ struct Configuration::Impl {
         try {
           F.RequireReason = Setting<bool>{Value.as<bool>(), originOf(F, Key.Mark())};
         } catch (const YAML::Exception&) {
-          error(F, Value.Mark(), "'require-reason' takes true or false");
+          error(F, Value.Mark(), "'require-reason' takes true or false, not " + (Value.IsScalar() ? "'" + Value.Scalar() + "'" : notAWord(Value)));
         }
       } else if (Name == "exclude") {
-        for (auto& [Word, Mark] : words(F, Value, Name, false)) F.Exclude.push_back(Word);
+        for (auto& [Word, Mark] : words(F, Value, Name, "a path pattern or a list of them", false)) F.Exclude.push_back(Word);
       } else if (Name == "wrappers") {
-        if (!Value.IsSequence()) error(F, Value.Mark(), "'wrappers' takes a list of entries");
+        if (!Value.IsSequence()) expected(F, Value, Name, "a list of entries", notAList(Value));
         else F.Wrappers.push_back({F.Path, sectionText(Root, Key, Value, Text)});
       } else if (Name == "overrides") {
-        if (!Value.IsSequence()) error(F, Value.Mark(), "'overrides' takes a list of entries with 'paths'");
+        if (!Value.IsSequence()) expected(F, Value, Name, "a list of entries with 'paths'", notAList(Value));
         else
           for (const auto& N : Value) readOverride(F, N);
       } else unknownKey(F, Key, TopKeys);
-    }
+    });
   }
 
   void readOverride(ConfigFile& F, const YAML::Node& N) {
     if (!N.IsMap() || !N["paths"]) return error(F, N.Mark(), "an override needs 'paths'");
     Override O;
-    for (const auto& Entry : N) {
-      std::string Name = Entry.first.IsScalar() ? Entry.first.Scalar() : "";
-      if (Name == "paths")
-        for (auto& [Word, Mark] : words(F, Entry.second, Name, false)) O.Paths.push_back(Word);
-      else if (!readLayerKey(F, O.What, Name, Entry.second)) unknownKey(F, Entry.first, OverrideKeys);
-    }
+    eachKey(F, N, [&](const std::string& Name, const YAML::Node& Key, const YAML::Node& Value) {
+      if (Name == "paths") {
+        for (auto& [Word, Mark] : words(F, Value, Name, "a path pattern or a list of them", false)) O.Paths.push_back(Word);
+        if (Value.IsSequence() && !Value.size()) error(F, Value.Mark(), "'paths' names no path, so the override holds nowhere");
+      } else if (!readLayerKey(F, O.What, Name, Value)) unknownKey(F, Key, OverrideKeys);
+    });
     F.Overrides.push_back(std::move(O));
   }
 
   /// The keys that stand at the top and in overrides. False when Name is none of them.
   bool readLayerKey(ConfigFile& F, Layer& L, StringRef Name, const YAML::Node& Value) {
     if (Name == "checks") {
-      for (auto& [Word, Mark] : words(F, Value, Name, true)) {
+      for (auto& [Word, Mark] : words(F, Value, Name, "rule ids or globs, one or a list", true)) {
         for (const std::string& Wrong : checkGlobErrors(Word)) error(F, Mark, Wrong);
         L.Globs.push_back({Word, originOf(F, Mark)});
       }
     } else if (Name == "severity") {
-      if (!Value.IsMap()) return error(F, Value.Mark(), "'severity' takes a mapping of rules to severities"), true;
-      for (const auto& Entry : Value) {
-        std::string Rule = Entry.first.Scalar();
-        if (!llvm::is_contained(ruleIds(), Rule)) error(F, Entry.first.Mark(), "no rule '" + Rule + "'" + suggestion(Rule, ruleIds()));
-        std::string Word = Entry.second.IsScalar() ? Entry.second.Scalar() : "";
-        if (auto Sev = parseSeverity(Word)) L.Severities[Rule] = {*Sev, originOf(F, Entry.first.Mark())};
-        else error(F, Entry.second.Mark(), "'" + Word + "' is no severity (" + llvm::join(wordsOf(SeverityWords), ", ") + ")" + suggestion(Word, wordsOf(SeverityWords)));
-      }
+      if (!Value.IsMap()) return expected(F, Value, Name, "a mapping of rules to severities", notAList(Value)), true;
+      eachKey(F, Value, [&](const std::string& Rule, const YAML::Node& Key, const YAML::Node& Word) {
+        if (!llvm::is_contained(ruleIds(), Rule)) error(F, Key.Mark(), "no rule '" + Rule + "'" + nearestRule(Rule));
+        if (auto Sev = oneOf(F, Word, Rule, "severity", SeverityWords)) L.Severities[Rule] = {*Sev, originOf(F, Key.Mark())};
+      });
     } else if (Name == "confidence") {
-      std::string Word = Value.IsScalar() ? Value.Scalar() : "";
-      if (auto C = parseConfidence(Word)) L.MinConfidence = Setting<Confidence>{*C, originOf(F, Value.Mark())};
-      else error(F, Value.Mark(), "'" + Word + "' is no confidence (" + llvm::join(wordsOf(ConfidenceWords), ", ") + ")" + suggestion(Word, wordsOf(ConfidenceWords)));
+      if (auto C = oneOf(F, Value, Name, "confidence", ConfidenceWords)) L.MinConfidence = Setting<Confidence>{*C, originOf(F, Value.Mark())};
     } else if (Name == "block-size") {
       unsigned Threads = 0;
       if (Value.IsScalar() && !StringRef(Value.Scalar()).getAsInteger(10, Threads) && Threads >= 1 && Threads <= 1024)
         L.BlockSize = Setting<unsigned>{Threads, originOf(F, Value.Mark())};
-      else error(F, Value.Mark(), "'block-size' takes a number of threads from 1 to 1024");
+      else expected(F, Value, Name, "a number of threads from 1 to 1024", notAList(Value));
     } else if (Name == "options") {
-      if (!Value.IsMap()) return error(F, Value.Mark(), "'options' takes a mapping such as cuda-shared-race.MinConfidence: certain"), true;
-      for (const auto& Entry : Value) {
-        if (!Entry.second.IsScalar()) {
-          error(F, Entry.second.Mark(), "an option takes one value");
-          continue;
-        }
-        std::string Wrong = optionError(Entry.first.Scalar(), Entry.second.Scalar());
-        if (!Wrong.empty()) error(F, Entry.first.Mark(), Wrong);
-        else setOption(L, Entry.first.Scalar(), Entry.second.Scalar(), originOf(F, Entry.first.Mark()));
-      }
+      if (!Value.IsMap())
+        return expected(F, Value, Name, "a mapping such as cuda-shared-race.MinConfidence: certain", notAList(Value)), true;
+      eachKey(F, Value, [&](const std::string& Option, const YAML::Node& Key, const YAML::Node& Word) {
+        if (!Word.IsScalar()) return expected(F, Word, Option, "one value", notAWord(Word));
+        std::string Wrong = optionError(Option, Word.Scalar());
+        if (!Wrong.empty()) error(F, Key.Mark(), Wrong);
+        else setOption(L, Option, Word.Scalar(), originOf(F, Key.Mark()));
+      });
     } else return false;
     return true;
   }

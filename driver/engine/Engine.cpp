@@ -13,6 +13,7 @@
 #include "driver/support/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include <cstring>
 #include <thread>
 #include <unistd.h>
@@ -77,10 +78,17 @@ bool hasParseErrors(const UnitResult& R) {
   return std::any_of(R.Problems.begin(), R.Problems.end(), [](const Problem& P) { return P.K == Problem::ParseError; });
 }
 
+bool hasFatalProblem(const UnitResult& R) {
+  return std::any_of(R.Problems.begin(), R.Problems.end(), [](const Problem& P) { return P.Fatal; });
+}
+
 class Run {
 public:
-  Run(const std::vector<Unit>& Units, const RunOptions& O, const std::function<void(const Progress&)>& OnProgress)
-      : Units(Units), O(O), OnProgress(OnProgress), Outcomes(Units.size()), Skipped(Units.size(), false) {}
+  Run(const std::vector<Unit>& Asked, const std::vector<Unit>& Users, const RunOptions& O, const std::function<void(const Progress&)>& OnProgress)
+      : Asked(Asked.size()), O(O), OnProgress(OnProgress), Outcomes(Asked.size() + Users.size()), Skipped(Outcomes.size(), false) {
+    for (const std::vector<Unit>* List : {&Asked, &Users})
+      for (const Unit& U : *List) Units.push_back(&U);
+  }
 
   report::RunResult analyse() {
     if (!O.CacheFolder.empty()) {
@@ -94,37 +102,56 @@ public:
     (void)Vocabulary::builtin();
     (void)checkFactories();
 
-    // Headers found in a folder come last: those that a unit has included by then need no look of their own.
-    std::vector<size_t> First, Second;
-    for (size_t I = 0; I < Units.size(); ++I) (Units[I].FromWalk ? Second : First).push_back(I);
-    Total = Units.size();
-    HeadersToSkip = !Second.empty();
+    // Headers come last: those that a unit has included by then need no look of their own.
+    std::vector<size_t> First, Later;
+    for (size_t I = 0; I < Asked; ++I) (Units[I]->Droppable ? Later : First).push_back(I);
+    Total = Asked;
+    HeadersToSkip = !Later.empty();
     runAll(First);
     std::vector<size_t> Left;
-    for (size_t I : Second) {
-      if (Included.count(realPath(Units[I].File))) Skipped[I] = true, --Total;
+    for (size_t I : Later) {
+      if (Included.count(realPath(Units[I]->File))) skip(I);
       else Left.push_back(I);
     }
+    readUsers(Left);
+    std::erase_if(Left, [&](size_t I) { return Skipped[I]; });
     runAll(Left);
+    for (size_t I : Left)
+      if (hasFatalProblem(Outcomes[I])) standIn(I);
     tell("");
 
     std::set<std::string> UserFiles;
     std::map<std::string, std::pair<unsigned, std::map<unsigned, unsigned>>> Lines; // readers; line -> those that left it out
     for (size_t I = 0; I < Units.size(); ++I) {
-      if (Skipped[I]) continue;
-      Out.Files.push_back(Units[I].File);
-      for (const Problem& P : Units[I].Problems) Out.Problems.push_back(P);
-      for (report::Result& R : Outcomes[I].Results) Out.Results.push_back(std::move(R));
-      for (Problem& P : Outcomes[I].Problems) Out.Problems.push_back(std::move(P));
+      if (I < Asked && Skipped[I]) {
+        if (StoodFor.count(I)) Out.Files.push_back(Units[I]->File);
+        continue;
+      }
+      auto Kept = Speaks.find(I);
+      if (I >= Asked && Kept == Speaks.end()) continue;
+      // A unit that was read on behalf of headers speaks of those alone, as if each were the unit.
+      auto Speaking = [&](const std::string& File) { return I < Asked || Kept->second.count(File); };
+      if (I < Asked) Out.Files.push_back(Units[I]->File);
+      for (const Problem& P : Units[I]->Problems) Out.Problems.push_back(P);
+      for (report::Result& R : Outcomes[I].Results) {
+        if (!Speaking(R.Where.File)) continue;
+        if (I >= Asked && !hasFatalProblem(Outcomes[I])) R.MainFiles = {Kept->second.at(R.Where.File)};
+        Out.Results.push_back(std::move(R));
+      }
+      for (Problem& P : Outcomes[I].Problems)
+        if (P.Fatal || Speaking(P.Where.File)) Out.Problems.push_back(std::move(P));
+      if (I < Asked && hasParseErrors(Outcomes[I]) && !Units[I]->Alone.empty()) note(Units[I]->Alone, Units[I]->File);
       for (const auto& [File, Hash] : Outcomes[I].UserFiles) {
-        UserFiles.insert(File);
-        ++Lines[File].first;
         // Units that read two states of a file leave no fix of it that could be right.
         if (auto [It, New] = Out.Hashes.try_emplace(File, Hash); !New && It->second != Hash) It->second.clear();
+        if (!Speaking(File)) continue;
+        UserFiles.insert(File);
+        ++Lines[File].first;
       }
       for (const auto& [File, Ranges] : Outcomes[I].Uncompiled)
-        for (auto [First, Last] : Ranges)
-          for (unsigned Line = First; Line <= Last; ++Line) ++Lines[File].second[Line];
+        if (Speaking(File))
+          for (auto [First, Last] : Ranges)
+            for (unsigned Line = First; Line <= Last; ++Line) ++Lines[File].second[Line];
     }
     if (unsigned Damaged = (Cache ? Cache->corrupt() : 0) + (Headers ? Headers->corrupt() : 0))
       note(std::to_string(Damaged) + " damaged cache " + (Damaged == 1 ? "entry" : "entries") + " ignored in " + O.CacheFolder);
@@ -139,21 +166,75 @@ public:
   }
 
 private:
-  const std::vector<Unit>& Units;
+  size_t Asked; ///< units that the run is about; behind them stand those that headers may need
+  std::vector<const Unit*> Units;
   const RunOptions& O;
   const std::function<void(const Progress&)>& OnProgress;
   std::vector<UnitResult> Outcomes;
   std::vector<bool> Skipped;
   std::set<std::string> Included;
+  /// Units that speak for headers: the real path of each and the name that it was given.
+  std::map<size_t, std::map<std::string, std::string>> Speaks;
+  std::map<size_t, std::vector<size_t>> Partly; ///< header -> units that include it and are not wholly analysed
+  std::set<size_t> StoodFor;
   std::unique_ptr<ResultCache> Cache;
   std::unique_ptr<PchStore> Headers;
   report::RunResult Out;
   size_t Done = 0, Total = 0;
   bool HeadersToSkip = false;
 
-  void note(std::string Text) {
+  void skip(size_t I) {
+    Skipped[I] = true;
+    --Total;
+  }
+
+  void speakFor(size_t Header, const std::vector<size_t>& Readers) {
+    for (size_t I : Readers) Speaks[I].emplace(realPath(Units[Header]->File), Units[Header]->File);
+    StoodFor.insert(Header);
+    Skipped[Header] = true;
+  }
+
+  /// Reads units that include the headers, one try after another, until each header has one that was analysed wholly.
+  void readUsers(std::vector<size_t> Headers) {
+    std::map<std::string, std::vector<size_t>> ByFile;
+    for (size_t I = Asked; I < Units.size(); ++I) ByFile[Units[I]->File].push_back(I);
+    std::set<size_t> Begun;
+    for (size_t Try = 0; !Headers.empty(); ++Try) {
+      std::erase_if(Headers, [&](size_t H) { return Try >= Units[H]->Users.size(); });
+      std::vector<size_t> Batch;
+      for (size_t H : Headers)
+        for (size_t I : ByFile[Units[H]->Users[Try]])
+          if (Begun.insert(I).second) Batch.push_back(I);
+      Total += Batch.size();
+      runAll(Batch);
+      std::erase_if(Headers, [&](size_t H) {
+        std::vector<size_t> Readers;
+        for (size_t I : ByFile[Units[H]->Users[Try]])
+          if (Outcomes[I].UserFiles.count(realPath(Units[H]->File))) Readers.push_back(I);
+        if (Readers.empty()) return false;
+        if (llvm::any_of(Readers, [&](size_t I) { return hasFatalProblem(Outcomes[I]); })) {
+          Partly.try_emplace(H, Readers);
+          return false;
+        }
+        speakFor(H, Readers);
+        --Total;
+        return true;
+      });
+    }
+  }
+
+  /// A header that can't be analysed alone: a unit that includes it says at least why it can't either.
+  void standIn(size_t Header) {
+    auto It = Partly.find(Header);
+    if (It == Partly.end()) return;
+    speakFor(Header, It->second);
+    note("read as a part of " + llvm::sys::path::filename(Units[It->second.front()]->File).str() + ", which could not be analysed wholly", Units[Header]->File);
+  }
+
+  void note(std::string Text, std::string File = {}) {
     Problem P;
     P.K = Problem::Configuration;
+    P.Where.File = std::move(File);
     P.Message = std::move(Text);
     P.Fatal = false;
     Out.Problems.push_back(std::move(P));
@@ -166,7 +247,7 @@ private:
   void accept(size_t I, UnitResult R) {
     if (HeadersToSkip)
       for (const std::string& File : R.Deps.Read)
-        if (llvm::StringRef(File).ends_with(".cuh")) Included.insert(realPath(File));
+        if (isHeaderName(File)) Included.insert(realPath(File));
     R.Deps = {};
     Outcomes[I] = std::move(R);
     ++Done;
@@ -184,7 +265,7 @@ private:
     std::map<std::string, unsigned> Users;
     std::map<size_t, std::vector<std::vector<PchRequest>>> Requests;
     for (size_t I : Indices)
-      for (const toolchain::Pass& P : Units[I].Passes) {
+      for (const toolchain::Pass& P : Units[I]->Passes) {
         Requests[I].push_back(Headers->requestsFor(P));
         for (const PchRequest& R : Requests[I].back()) ++Users[R.Key];
       }
@@ -234,7 +315,7 @@ private:
     std::vector<size_t> Queue;
     for (size_t I : Indices) {
       if (Cache) {
-        Keys[I] = ResultCache::keyOf(Units[I]);
+        Keys[I] = ResultCache::keyOf(*Units[I]);
         if (auto Hit = Cache->load(Keys[I])) {
           ++Out.CacheHits;
           accept(I, std::move(*Hit));
@@ -258,7 +339,7 @@ private:
       if (It == Queue.end()) return Pool::Supply::Wait;
       size_t I = *It;
       Queue.erase(It);
-      tell(Units[I].File);
+      tell(Units[I]->File);
       J = makeJob(I, std::move(Keys[I]));
       return Pool::Supply::Job;
     });
@@ -272,16 +353,16 @@ private:
     if (auto It = Chosen.find(I); It != Chosen.end())
       for (size_t N = 0; N < It->second.size(); ++N) {
         const std::string& PchKey = It->second[N];
-        Pchs.push_back(PchKey.empty() ? PchUse() : Headers->useFor(PchKey, Units[I].Passes[N]));
+        Pchs.push_back(PchKey.empty() ? PchUse() : Headers->useFor(PchKey, Units[I]->Passes[N]));
         if (!Pchs.back().File.empty()) PchKeys.insert(PchKey);
       }
     Job J;
-    J.Work = [this, I, Pchs = std::move(Pchs)](llvm::raw_ostream& Lines) { work(Units[I], Pchs, Lines); };
+    J.Work = [this, I, Pchs = std::move(Pchs)](llvm::raw_ostream& Lines) { work(*Units[I], Pchs, Lines); };
     J.OnLine = [Reader](StringRef Line) { Reader->line(Line); };
     J.OnEnd = [this, I, Reader, Began, PchKeys = std::move(PchKeys), Key = std::move(Key)](const Outcome& End) {
       UnitResult& R = Reader->Result;
       bool Fine = End.What == Outcome::Finished && Reader->Complete;
-      if (!Fine) R.Problems.push_back(problemOf(Units[I], End, *Reader, O.Limit));
+      if (!Fine) R.Problems.push_back(problemOf(*Units[I], End, *Reader, O.Limit));
       Out.PrecompiledPasses += Reader->PrecompiledPasses;
       for (const auto& [What, Time] : Reader->Timing) Out.Timing[What] += Time;
       if (Headers) {
@@ -294,7 +375,7 @@ private:
       // What failed to parse may parse when something outside the files changes (a mount, a generated header).
       if (Fine && Cache && !hasParseErrors(R)) Cache->store(Key, R, Began);
       accept(I, std::move(R));
-      tell(Units[I].File);
+      tell(Units[I]->File);
     };
     return J;
   }
@@ -302,9 +383,9 @@ private:
 
 } // namespace
 
-report::RunResult analyse(const std::vector<Unit>& Units, const RunOptions& Options,
+report::RunResult analyse(const std::vector<Unit>& Units, const std::vector<Unit>& Users, const RunOptions& Options,
                           const std::function<void(const Progress&)>& OnProgress) {
-  return Run(Units, Options, OnProgress).analyse();
+  return Run(Units, Users, Options, OnProgress).analyse();
 }
 
 unsigned defaultJobs() {

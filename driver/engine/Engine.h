@@ -25,9 +25,10 @@ struct Progress {
   std::string File; ///< the one that just began; empty at the end
 };
 
-/// Analyses every unit, each in a worker of its own, and merges what they found. The result depends on the units alone,
-/// not on Jobs or the cache. Not thread-safe: forks.
-report::RunResult analyse(const std::vector<Unit>& Units, const RunOptions& Options,
+/// Analyses every unit, each in a worker of its own, and merges what they found. Of Users, the units that headers name,
+/// those are read that a header needs, each once, and what they say about other files is left out. The result depends on
+/// the units alone, not on Jobs or the cache. Not thread-safe: forks.
+report::RunResult analyse(const std::vector<Unit>& Units, const std::vector<Unit>& Users, const RunOptions& Options,
                           const std::function<void(const Progress&)>& OnProgress = {});
 
 /// Workers that this machine can feed: one a processor, no more than memory allows.

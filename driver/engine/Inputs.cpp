@@ -6,13 +6,16 @@
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "driver/engine/Inputs.h"
 #include "driver/engine/CheckOptions.h"
+#include "driver/engine/Includes.h"
 #include "driver/support/Files.h"
 #include "driver/support/Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace cudalint::engine {
 
@@ -105,7 +108,8 @@ public:
       for (const std::string& Path : O.Paths) addPath(absolutePath(Path, O.WorkingDirectory), Path);
     if (!In.Error.empty()) return std::move(In);
     for (const auto& [File, FromWalk] : Files)
-      if (!O.Keep || O.Keep(File)) addUnits(File, FromWalk);
+      if (kept(File)) addUnits(File, FromWalk, In.Units);
+    findUsers();
     bool AnyRule = In.Units.empty();
     for (const Unit& U : In.Units)
       for (const std::string& Id : ruleIds()) AnyRule |= globsEnable(U.Checks.Globs, Id);
@@ -125,8 +129,11 @@ private:
   std::unique_ptr<toolchain::Database> Explicit;
   std::map<std::string, std::shared_ptr<toolchain::Database>> ByFolder, ByPath;
   std::vector<std::string> Walked;
+  std::string Listed; ///< the database that says what to lint, when no path does
   std::map<std::string, toolchain::Toolkit> Toolkits;
   std::set<std::string> Reported;
+
+  bool kept(const std::string& File) const { return !O.Keep || O.Keep(File); }
 
   void once(Problem P) {
     if (Reported.insert(P.Where.File + '\0' + P.Message).second) In.Problems.push_back(std::move(P));
@@ -137,8 +144,14 @@ private:
     In.Seen.HasFlags = O.HasFlags;
     In.Seen.Everything = O.Paths.empty();
     In.Seen.Scope = O.Paths.empty() ? std::vector<std::string>{"/"} : Walked;
-    if (O.Paths.empty()) return;
+    auto Watch = [&](StringRef Path) { In.Seen.Folders.insert(absolutePath(path::parent_path(Path), O.WorkingDirectory)); };
+    if (Explicit) Watch(Explicit->path());
+    if (O.Paths.empty()) {
+      if (!Explicit) Watch(Listed);
+      return;
+    }
     auto Add = [&](const toolchain::Database& Db) {
+      Watch(Db.path());
       auto [It, New] = In.Seen.Databases.try_emplace(Db.path(), false);
       if (New)
         It->second = llvm::all_of(Db.cudaFiles(), [&](const std::string& File) { return Files.count(File) || Config.excluded(File); });
@@ -168,6 +181,7 @@ private:
                                       O.WorkingDirectory + "; name files or folders, or use -p DIR";
       return;
     }
+    Listed = Db->path();
     for (const std::string& File : Db->cudaFiles())
       if (!Config.excluded(File)) Files.emplace(File, false);
     if (Files.empty())
@@ -202,6 +216,7 @@ private:
     unsigned Found = 0, Excluded = 0;
   };
   void walk(const std::string& Folder, Walk& Seen) {
+    In.Seen.Folders.insert(Folder);
     std::error_code Error;
     std::vector<std::string> Folders;
     for (fs::directory_iterator It(Folder, Error), End; It != End && !Error; It.increment(Error)) {
@@ -265,7 +280,61 @@ private:
     return It->second;
   }
 
-  void addUnits(const std::string& File, bool FromWalk) {
+  /// Headers that a database knows as parts of units only are read as parts of one.
+  void findUsers() {
+    std::map<const toolchain::Database*, std::vector<size_t>> Headers;
+    for (size_t I = 0; I < In.Units.size(); ++I) {
+      Unit& U = In.Units[I];
+      if (!isHeaderName(U.File)) continue;
+      const toolchain::Database* Db = O.HasFlags ? nullptr : databaseFor(U.File);
+      if (Db && !Db->commandsFor(U.File).empty()) continue;
+      U.Alone = "this header was read alone" + std::string(O.HasFlags ? ", with the flags after --," : "") + " and does not compile alone; ";
+      if (Db) {
+        U.Alone += "no unit of " + Db->path() + " was found to include it: name a file that does";
+        Headers[Db].push_back(I);
+      } else if (O.HasFlags) U.Alone += "name a file that includes it instead";
+      else
+        U.Alone += "name a file that includes it instead, or have a compile_commands.json (CMake: "
+                   "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON) with a unit that does: it is then read as a part of that one";
+    }
+    std::set<std::string> Added;
+    for (const auto& [Db, Indices] : Headers) {
+      std::set<std::string> Wanted;
+      for (size_t I : Indices) Wanted.insert(realPath(In.Units[I].File));
+      std::map<std::string, std::vector<std::string>> UsersOf; // real path of a header -> files, in the order of the database
+      std::map<std::string, unsigned> Uses;
+      IncludeScanner Scanner(*FS);
+      for (const std::string& File : Db->cudaFiles()) {
+        std::set<std::string> Found;
+        for (const toolchain::CompileCommand& Command : Db->commandsFor(File)) Found.merge(Scanner.includedBy(toolchain::translate(Command, *FS), Wanted));
+        for (const std::string& Header : Found) UsersOf[Header].push_back(File);
+        Uses[File] = unsigned(Found.size());
+      }
+      for (size_t I : Indices) {
+        std::vector<std::string> Users = UsersOf[realPath(In.Units[I].File)];
+        if (Users.empty()) continue;
+        In.Units[I].Droppable = true;
+        In.Units[I].Alone = "this header was read alone and does not compile alone: of the units of " + Db->path() +
+                            " that seem to include it none does; name a file that does";
+        // One that is read anyway will do.
+        if (llvm::any_of(Users, [&](const std::string& File) { return Files.count(File) && kept(File); })) continue;
+        // One unit for many headers is read once; the unit of the same name uses most of what the header has.
+        StringRef Header = In.Units[I].File;
+        auto Rank = [&](const std::string& File) {
+          return std::tuple(path::stem(File) == path::stem(Header), Uses[File], path::parent_path(File) == path::parent_path(Header));
+        };
+        std::stable_sort(Users.begin(), Users.end(), [&](const std::string& A, const std::string& B) { return Rank(A) > Rank(B); });
+        // A unit may be one that does not compile here, or include the header under a condition: a few more are tried.
+        constexpr size_t Tries = 3;
+        if (Users.size() > Tries) Users.resize(Tries);
+        In.Units[I].Users = Users;
+        Added.insert(Users.begin(), Users.end());
+      }
+    }
+    for (const std::string& File : Added) addUnits(File, false, In.Users);
+  }
+
+  void addUnits(const std::string& File, bool FromWalk, std::vector<Unit>& To) {
     FileConfig C = Config.forFile(File);
     std::string Cuda = !O.Cuda.empty() ? O.Cuda : C.Cuda.Value;
     std::vector<toolchain::Arch> Configured = C.archs();
@@ -286,7 +355,7 @@ private:
       U.Directory = T.Directory;
       U.Checks = Settings;
       U.Wrappers = C.Wrappers;
-      U.FromWalk = FromWalk;
+      U.Droppable = FromWalk;
       auto Covers = [&](llvm::ArrayRef<toolchain::Arch> Wanted) {
         return llvm::all_of(Wanted, [&](const toolchain::Arch& A) { return llvm::is_contained(Archs, A); });
       };
@@ -296,8 +365,11 @@ private:
       Usual.AllArchs = true;
       std::vector<toolchain::Arch> All = toolchain::selectArchs(T, Usual);
       U.Judges = U.Whole && !LessSure && (Archs.empty() ? All.size() == 1 : Covers(All));
-      for (const std::string& Flag : T.Unknown)
-        once(problemAt(Problem::Configuration, O.HasFlags ? std::string() : File, "unknown compiler flag ignored: " + Flag, false));
+      for (const std::string& Flag : T.Unknown) {
+        Problem P = problemAt(Problem::Configuration, O.HasFlags ? std::string() : File, "unknown compiler flag ignored: " + Flag, false);
+        if (&To == &In.Units) once(std::move(P));
+        else U.Problems.push_back(std::move(P));
+      }
       for (const std::string& Text : T.Problems) U.Problems.push_back(problemAt(Problem::Configuration, File, Text));
       std::string Error;
       const toolchain::Toolkit& Kit = toolkitFor(Cuda, T, Error);
@@ -311,7 +383,7 @@ private:
       // Several entries of a database often differ in the output file alone.
       std::vector<std::string> Key;
       for (const toolchain::Pass& P : U.Passes) Key.insert(Key.end(), P.Arguments.begin(), P.Arguments.end());
-      if (Seen.insert(Key).second) In.Units.push_back(std::move(U));
+      if (Seen.insert(Key).second) To.push_back(std::move(U));
     }
   }
 };

@@ -11,6 +11,7 @@
 #include "driver/report/Report.h"
 #include "driver/toolchain/Toolchain.h"
 #include <functional>
+#include <set>
 
 namespace cudalint::engine {
 
@@ -21,7 +22,13 @@ struct Unit {
   CheckSettings Checks;
   std::vector<WrapperText> Wrappers;
   std::vector<report::Problem> Problems; ///< of the command: unknown flags, unreadable response files
-  bool FromWalk = false;                 ///< a header found in a folder: dropped when another unit includes it
+  /// A header that was found in a folder, or that a project compiles as a part of others: dropped when another unit of the
+  /// run includes it.
+  bool Droppable = false;
+  /// Files of Inputs::Users that seem to include this header, the best first. The first that does and that can be analysed
+  /// stands for it: a header need not compile alone.
+  std::vector<std::string> Users;
+  std::string Alone; ///< what to do when this header, which was read alone, does not compile
   /// Seen as a run over the whole project sees it: with its own flags, and with every architecture that is analysed then.
   bool Whole = true;
   /// And with all that could need a suppression comment: every architecture that it is built for, nothing left out by
@@ -51,6 +58,8 @@ class Coverage {
 public:
   /// Folders that were walked; "/" for a project's own list.
   std::vector<std::string> Scope;
+  /// Every folder that was looked into, those of the databases as well.
+  std::set<std::string> Folders;
 
   /// Whether every unit that could include Header is among those of the run, and of the other shards.
   bool seesUsersOf(llvm::StringRef Header);
@@ -65,6 +74,7 @@ private:
 
 struct Inputs {
   std::vector<Unit> Units;                ///< by file
+  std::vector<Unit> Users;                ///< units of the project that are read on behalf of a header of Units alone
   std::vector<report::Problem> Problems;  ///< paths that do not exist, folders without CUDA files
   std::string Error;                      ///< nothing can be done: one line, exit status 2
   Coverage Seen;

@@ -185,6 +185,27 @@ llvm::Expected<ChangedLines> ChangedLines::since(StringRef Root, StringRef Ref) 
   }
   std::string Checkout = StringRef(Top->Out).trim("\n\r").str();
 
+  // Before the first commit everything is new.
+  auto Born = git(Root, {"rev-parse", "--verify", "--quiet", "HEAD^{commit}"});
+  if (!Born) return Born.takeError();
+  if (Born->Status != 0) {
+    auto Any = git(Root, {"rev-list", "--all", "--max-count=1"});
+    if (!Any) return Any.takeError();
+    bool None = Any->Status == 0 && StringRef(Any->Out).trim().empty();
+    if (None || Ref == "HEAD" || Ref == "@") {
+      std::string Why = None ? "this repository has no commit yet" : "the branch that is checked out has no commit yet";
+      if (Ref != "HEAD" && Ref != "@") return fail("--since: " + Why + ", so there is no revision '" + Ref + "'");
+      for (const char* Others : {"--cached", "--others"}) {
+        auto Names = git(Checkout, {"ls-files", Others, "--exclude-standard", "-z"});
+        if (!Names) return Names.takeError();
+        if (Names->Status != 0) return fail("--since: git ls-files failed: " + reason(*Names));
+        C.addWhole(Names->Out, Checkout);
+      }
+      C.Notices.push_back("--since: " + Why + ", so every line counts as new");
+      return C;
+    }
+  }
+
   auto Commit = git(Root, {"rev-parse", "--verify", "--quiet", Ref.str() + "^{commit}"});
   if (!Commit) return Commit.takeError();
   if (Commit->Status != 0) {
@@ -216,10 +237,14 @@ llvm::Expected<ChangedLines> ChangedLines::since(StringRef Root, StringRef Ref) 
   auto Untracked = git(Checkout, {"ls-files", "--others", "--exclude-standard", "-z"});
   if (!Untracked) return Untracked.takeError();
   if (Untracked->Status != 0) return fail("--since: git ls-files failed: " + reason(*Untracked));
-  llvm::SmallVector<StringRef, 32> Names;
-  StringRef(Untracked->Out).split(Names, '\0', -1, /*KeepEmpty=*/false);
-  for (StringRef Name : Names) C.Files[realPath(Checkout + "/" + Name.str())].Whole = true;
+  C.addWhole(Untracked->Out, Checkout);
   return C;
+}
+
+void ChangedLines::addWhole(StringRef Names, StringRef Top) {
+  llvm::SmallVector<StringRef, 32> List;
+  Names.split(List, '\0', -1, /*KeepEmpty=*/false);
+  for (StringRef Name : List) Files[realPath((Top + "/" + Name).str())].Whole = true;
 }
 
 llvm::Expected<ChangedLines> ChangedLines::fromList(StringRef Text, StringRef Base) {

@@ -126,6 +126,8 @@ struct ChangedLines {
   static llvm::Expected<ChangedLines> fromList(llvm::StringRef Text, llvm::StringRef Base);
   /// Reads what `git diff -U0` wrote. Top: absolute path of the checkout.
   llvm::Error addDiff(llvm::StringRef Diff, llvm::StringRef Top);
+  /// Files as `git ls-files -z` lists them, each as a whole.
+  void addWhole(llvm::StringRef Names, llvm::StringRef Top);
 
   bool contains(const report::Result& R) const;
   /// After fixes were written: the same lines where they stand now. What the fixes added is no change of the user's.

@@ -30,11 +30,6 @@ namespace cudalint::report {
 
 namespace {
 
-struct Step {
-  Place Where;
-  std::string Message, Actor;
-};
-
 /// "lane 16" of "lane 16 writes s[16]": the first thread, lane, warp, block or rank with a number, or else a block that
 /// the message calls by its part.
 std::string actorOf(StringRef Message) {
@@ -62,8 +57,6 @@ std::string actorOf(StringRef Message) {
       if (Message.contains(Part)) return Part.str();
   return Actor;
 }
-
-bool samePlace(const Place& A, const Place& B) { return A.File == B.File && A.Line == B.Line && A.Column == B.Column; }
 
 /// A message as HTML: what stands between backticks is code.
 std::string prose(StringRef Text) {
@@ -272,18 +265,19 @@ private:
   }
 
   /// Draws the steps that somebody takes; assumptions and remarks keep their numbers for the excerpt alone.
-  void witness(const std::vector<Step>& Steps) {
-    std::vector<std::string> Actors;
+  void drawing(const std::vector<Step>& Steps) {
+    std::vector<std::string> Actors, Of;
     std::vector<size_t> Drawn;
     for (size_t I = 0; I < Steps.size(); ++I) {
-      if (Steps[I].Actor.empty()) continue;
+      Of.push_back(actorOf(Steps[I].Message));
+      if (Of[I].empty()) continue;
       Drawn.push_back(I);
-      if (!llvm::is_contained(Actors, Steps[I].Actor)) Actors.push_back(Steps[I].Actor);
+      if (!llvm::is_contained(Actors, Of[I])) Actors.push_back(Of[I]);
     }
     if (Actors.size() < 2) return;
     constexpr unsigned LaneWidth = 112, RowHeight = 34, Top = 34, Longest = 96;
     auto X = [&](size_t I) {
-      unsigned Lane = std::find(Actors.begin(), Actors.end(), Steps[Drawn[I]].Actor) - Actors.begin();
+      unsigned Lane = std::find(Actors.begin(), Actors.end(), Of[Drawn[I]]) - Actors.begin();
       return 16 + LaneWidth / 2 + Lane * LaneWidth;
     };
     auto Y = [&](size_t I) { return Top + 16 + unsigned(I) * RowHeight; };
@@ -367,19 +361,11 @@ private:
     if (!R.Passes.empty()) OS << " <span>" << xmlEscape(llvm::join(R.Passes, ", ")) << "</span>";
     OS << "</span></summary>\n<div class=\"body\">\n";
 
-    // Notes at the finding's own place, or without any, are remarks on it. The others are steps: they lead up to the
-    // finding, but for those further down in the same file.
-    std::vector<Step> Steps;
-    auto Remark = [&](const Note& N) { return N.Where.File.empty() || samePlace(N.Where, R.Where); };
-    for (const Note& N : R.Notes)
-      if (!Remark(N)) Steps.push_back({N.Where, N.Message, actorOf(N.Message)});
-    size_t At = std::min<size_t>(Steps.size(), 1);
-    while (At < Steps.size() && !(Steps[At].Where.File == R.Where.File && Steps[At].Where.Line > R.Where.Line)) ++At;
-    Steps.insert(Steps.begin() + At, Step{R.Where, R.Message, actorOf(R.Message)});
-    witness(Steps);
+    std::vector<Step> Steps = witness(R);
+    drawing(Steps);
     excerpt(Steps);
     for (const Note& N : R.Notes)
-      if (Remark(N)) OS << "<p class=\"help\"><b>help</b> " << prose(N.Message) << "</p>\n";
+      if (isRemark(N, R)) OS << "<p class=\"help\"><b>help</b> " << prose(N.Message) << "</p>\n";
     fix(R);
     if (R.Suppressed)
       OS << "<p class=\"help\">suppressed " << (R.SuppressionKind == "external" ? "by the baseline" : "in the source")

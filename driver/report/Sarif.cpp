@@ -152,7 +152,7 @@ private:
       J.attribute("rank", rank(R.Conf));
       std::string Text = R.Message.empty() ? R.Rule : R.Message;
       for (const Note& N : R.Notes)
-        if (N.Where.File.empty()) Text += "\nhelp: " + N.Message;
+        if (isRemark(N, R)) Text += (N.Where.File.empty() ? "\nhelp: " : "\nnote: ") + N.Message;
       J.attribute("message", message(Text));
       J.attributeArray("locations", [&] {
         json::Object Location{{"physicalLocation", physical(R.Where)}};
@@ -162,14 +162,13 @@ private:
         J.value(std::move(Location));
       });
 
-      std::vector<const Note*> Steps;
-      for (const Note& N : R.Notes)
-        if (!N.Where.File.empty()) Steps.push_back(&N);
-      if (!Steps.empty()) {
+      std::vector<Step> Steps = witness(R);
+      if (Steps.size() > 1) {
         J.attributeArray("relatedLocations", [&] {
           unsigned Id = 0;
-          for (const Note* N : Steps)
-            J.value(json::Object{{"id", ++Id}, {"physicalLocation", physical(N->Where)}, {"message", message(N->Message)}});
+          for (const Step& S : Steps)
+            if (!S.Finding)
+              J.value(json::Object{{"id", ++Id}, {"physicalLocation", physical(S.Where)}, {"message", message(S.Message)}});
         });
         J.attributeArray("codeFlows", [&] {
           J.object([&] {
@@ -177,20 +176,13 @@ private:
             J.attributeArray("threadFlows", [&] {
               J.object([&] {
                 J.attributeArray("locations", [&] {
-                  auto Step = [&, Order = 0](const Place& Where, StringRef What, bool Main) mutable {
+                  unsigned Order = 0;
+                  for (const Step& S : Steps)
                     J.value(json::Object{
                         {"executionOrder", ++Order},
-                        {"importance", Main ? "essential" : "important"},
+                        {"importance", S.Finding ? "essential" : "important"},
                         {"location",
-                         json::Object{{"physicalLocation", physical(Where)}, {"message", message(What)}}}});
-                  };
-                  // The finding's own place opens the flow, unless a step of the witness stands there.
-                  bool Has = llvm::any_of(Steps, [&](const Note* N) {
-                    return N->Where.File == R.Where.File && N->Where.Line == R.Where.Line &&
-                           N->Where.Column == R.Where.Column;
-                  });
-                  if (!Has) Step(R.Where, R.Message.empty() ? R.Rule : R.Message, true);
-                  for (const Note* N : Steps) Step(N->Where, N->Message, false);
+                         json::Object{{"physicalLocation", physical(S.Where)}, {"message", message(S.Message)}}}});
                 });
               });
             });

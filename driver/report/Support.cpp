@@ -287,7 +287,7 @@ void assignFingerprints(RunResult& Run) {
 }
 
 void sort(RunResult& Run) {
-  auto Key = [](const Place& P) { return std::tie(P.File, P.Line, P.Column); };
+  auto Key = [](const Place& P) { return std::tie(P.File, P.Line, P.Column, P.Offset); };
   std::sort(Run.Results.begin(), Run.Results.end(), [&](const Result& A, const Result& B) {
     return std::tuple_cat(Key(A.Where), std::tie(A.Rule, A.Message, A.Kernel, A.Passes)) <
            std::tuple_cat(Key(B.Where), std::tie(B.Rule, B.Message, B.Kernel, B.Passes));
@@ -296,6 +296,24 @@ void sort(RunResult& Run) {
     return std::tuple_cat(Key(A.Where), std::tie(A.K, A.Message, A.Pass)) <
            std::tuple_cat(Key(B.Where), std::tie(B.K, B.Message, B.Pass));
   });
+}
+
+bool samePlace(const Place& A, const Place& B) { return A.File == B.File && A.Line == B.Line && A.Column == B.Column; }
+
+bool placeLess(const Place& A, const Place& B) {
+  return std::tie(A.File, A.Line, A.Column, A.Offset) < std::tie(B.File, B.Line, B.Column, B.Offset);
+}
+
+bool isRemark(const Note& N, const Result& R) { return N.Where.File.empty() || samePlace(N.Where, R.Where); }
+
+std::vector<Step> witness(const Result& R) {
+  std::vector<Step> Steps;
+  for (const Note& N : R.Notes)
+    if (!isRemark(N, R)) Steps.push_back({N.Where, N.Message});
+  size_t At = std::min<size_t>(Steps.size(), 1);
+  while (At < Steps.size() && !(Steps[At].Where.File == R.Where.File && Steps[At].Where.Line > R.Where.Line)) ++At;
+  Steps.insert(Steps.begin() + ptrdiff_t(At), Step{R.Where, R.Message.empty() ? R.Rule : R.Message, true});
+  return Steps;
 }
 
 std::string plural(unsigned N, StringRef Noun) {

@@ -97,6 +97,21 @@ void assignFingerprints(RunResult&);
 /// Sorts results and problems as RunResult promises.
 void sort(RunResult&);
 
+bool samePlace(const Place&, const Place&);
+/// The order of reports: by file, line and column, then by offset.
+bool placeLess(const Place&, const Place&);
+/// Whether a note is a remark on the finding and no step of its witness: it has no place, or stands at the finding's own.
+bool isRemark(const Note&, const Result&);
+/// A step of a witness: a note, or the finding itself.
+struct Step {
+  Place Where;
+  std::string Message;
+  bool Finding = false;
+};
+/// The witness in the order in which it is told: the notes that are no remarks lead up to the finding, but for those
+/// further down in the same file.
+std::vector<Step> witness(const Result&);
+
 /// "1 error", "2 errors".
 std::string plural(unsigned N, llvm::StringRef Noun);
 

@@ -16,6 +16,7 @@
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Unicode.h"
 #include <algorithm>
+#include <utility>
 
 using llvm::StringRef;
 
@@ -104,7 +105,8 @@ public:
       result(R);
     }
     if (!First && !Run.Problems.empty()) OS << '\n';
-    for (const Problem& P : Run.Problems) problem(P);
+    const Problem* Before = nullptr;
+    for (const Problem& P : Run.Problems) problem(P, std::exchange(Before, &P));
     if (!Opts.Quiet) {
       if (!First || !Run.Problems.empty()) OS << '\n';
       summary();
@@ -326,11 +328,16 @@ private:
     std::string Tag = "[" + R.Rule + ", " + name(R.Conf).str() + "]";
     header(R.Where, name(R.Sev), colourOf(R.Sev), R.Message, Tag, true);
     excerpt(R.Where, GreenBold);
+    Place Shown = R.Where;
     for (const Note& N : R.Notes) {
-      if (N.Where.File.empty()) continue;
+      if (isRemark(N, R)) continue;
       header(N.Where, "note", Cyan, N.Message, "", false);
-      excerpt(N.Where, Cyan);
+      if (!samePlace(N.Where, Shown)) excerpt(N.Where, Cyan);
+      Shown = N.Where;
     }
+    // The line of the finding stands above.
+    for (const Note& N : R.Notes)
+      if (!N.Where.File.empty() && isRemark(N, R)) remark("note:", Cyan, N.Message);
     if (!R.Kernel.empty()) {
       std::string Text = R.Kernel;
       if (!R.Passes.empty()) Text += " (" + llvm::join(R.Passes, ", ") + ")";
@@ -347,10 +354,10 @@ private:
     }
   }
 
-  void problem(const Problem& P) {
+  void problem(const Problem& P, const Problem* Before) {
     std::string Tag = "[" + name(P.K).str() + (P.Pass.empty() ? "" : ", " + P.Pass) + "]";
     header(P.Where, "problem", P.Fatal ? Red : Yellow, P.Message, Tag, false);
-    if (P.Where.Line) excerpt(P.Where, GreenBold);
+    if (P.Where.Line && !(Before && samePlace(P.Where, Before->Where))) excerpt(P.Where, GreenBold);
   }
 
   void summary() {

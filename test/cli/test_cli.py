@@ -1,6 +1,7 @@
 # Part of cuda-lint. Licensed under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The command from outside: what it prints, writes and returns."""
+import fcntl
 import json
 import os
 import pathlib
@@ -8,8 +9,11 @@ import pty
 import re
 import select
 import shutil
+import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 import unittest
 
@@ -54,7 +58,18 @@ class Status(Case):
         report, done = self.report("a.cu")
         self.assertEqual(done.status, 3)
         self.assertLessEqual(len(report["problems"]), 6)
-        self.assertIn("35 more errors", json.dumps(report["problems"]))
+        messages = [p["message"] for p in report["problems"]]
+        self.assertEqual(messages[-1], "35 more errors; what parsed was checked")
+        self.assertEqual(len(messages), 6)
+
+    def test_the_count_of_more_errors_follows_what_was_listed(self):
+        self.write("inc/z.h", "".join(f"int a{i} = b{i};\n" for i in range(6)))
+        self.write("a.cu", '#include "inc/z.h"\n')
+        report, done = self.report("a.cu")
+        self.assertEqual(done.status, 3)
+        messages = [p["message"] for p in report["problems"]]
+        self.assertEqual(messages[-1], "1 more error in a.cu; what parsed was checked")
+        self.assertIn("b4", messages[-2])
 
     def test_missing_file_does_not_hide_the_others(self):
         self.write("a.cu", BIG)
@@ -94,6 +109,7 @@ class Usage(Case):
             (["show-kernel", "--no-cache", "a.cu"], ["'--no-cache' is no option of `cuda-lint show-kernel`"]),
             (["rules", "--color=never"], ["'--color=never' is no option of `cuda-lint rules`"]),
             (["--checks=cuda-static-share-memory", "a.cu"], ["no rule matches", "did you mean 'cuda-static-shared-memory'?"]),
+            (["--checks=cuda-nonesuch", "a.cu"], ["no rule matches 'cuda-nonesuch'", "the nearest is 'cuda-"]),
             (["--confidence=sure", "a.cu"], ["--confidence takes certain, likely or possible"]),
             (["--fail-on=fatal", "a.cu"], ["--fail-on"]),
             (["--arch=sm_5x", "a.cu"], ["--arch", "sm_5x"]),
@@ -108,6 +124,8 @@ class Usage(Case):
             (["rules", "--fix"], ["'--fix' is no option of `cuda-lint rules`"]),
             (["explain"], ["explain needs the id of a rule"]),
             (["explain", "cuda-legacy-warp-intrinsics"], ["no rule 'cuda-legacy-warp-intrinsics'", "did you mean 'cuda-legacy-warp-intrinsic'?"]),
+            (["explain", "nonesuch"], ["no rule 'nonesuch'", "the nearest is 'cuda-"]),
+            (["explain", "--format=jsn", "cuda-shared-race"], ["did you mean 'json'?"]),
             (["config", "shwo"], ["config has no 'shwo'", "did you mean 'show'?"]),
             ([], ["nothing to lint"]),
         ]:
@@ -221,6 +239,120 @@ class Inputs(Case):
         self.write("a.cu", BIG)
         report, _ = self.report("a.cu", "--arch=sm_80,sm_90a", "--checks=cuda-static-shared-memory")
         self.assertIn("sm_80", json.dumps(findings(report)[0]["passes"]))
+
+
+class Headers(Case):
+    """Headers that are no unit of compile_commands.json: read as parts of a unit that includes them."""
+
+    # Does not compile alone.
+    PART = "#pragma once\n__global__ void part(Number* p) { __shared__ int a[16384]; a[threadIdx.x] = 1; p[threadIdx.x] = a[threadIdx.x]; }\n"
+
+    def database(self, *names, flags="-Iinclude"):
+        self.write("compile_commands.json", json.dumps(
+            [{"directory": str(self.folder), "file": name, "command": f"nvcc {flags} -arch=sm_90 -c {name} -o x.o"} for name in names]))
+
+    def setUp(self):
+        super().setUp()
+        self.write("include/part.cuh", self.PART)
+        self.write("src/a.cu", "using Number = int;\n#include <part.cuh>\n" + BIG)
+
+    def test_a_unit_that_includes_it_stands_for_it(self):
+        self.database("src/a.cu")
+        for words in (["include/part.cuh"], ["include"]):
+            report, done = self.report(*words)
+            self.assertEqual((done.status, done.err), (1, ""), repr(done))
+            self.assertEqual([(f["file"], f["line"], f["rule"]) for f in findings(report)], [("include/part.cuh", 2, "cuda-static-shared-memory")])
+            self.assertEqual((report["files"], report["problems"]), (["include/part.cuh"], []))
+
+    def test_several_headers_of_a_unit_cost_one_look_which_the_cache_shares(self):
+        self.write("include/more.h", "#pragma once\n#include \"deep/x.cuh\"\n" + LEGACY)
+        self.write("include/deep/x.cuh", "#pragma once\n" + BIG.replace("big", "deep"))
+        self.write("src/a.cu", "using Number = int;\n#include <part.cuh>\n#include \"more.h\"\n")
+        self.database("src/a.cu")
+        everything, _ = self.report("--statistics")
+        headers = ["include/deep/x.cuh", "include/more.h", "include/part.cuh"]
+        report, done = self.report(*headers, "--statistics")
+        self.assertEqual(done.status, 1, repr(done))
+        self.assertEqual(report["cacheHits"], 1)
+        self.assertEqual(report["files"], headers)
+        plain = [[(f["file"], f["line"], f["rule"], f["message"]) for f in findings(r)] for r in (everything, report)]
+        self.assertEqual(plain[0], plain[1])
+        self.assertEqual(len(plain[0]), 3)
+
+    def test_a_unit_of_the_run_will_do(self):
+        self.database("src/a.cu", "src/b.cu")
+        self.write("src/b.cu", "using Number = int;\n#include <part.cuh>\n")
+        report, done = self.report("src/a.cu", "include/part.cuh")
+        self.assertEqual(done.status, 1, repr(done))
+        self.assertEqual(sorted(f["file"] for f in findings(report)), ["include/part.cuh", "src/a.cu"])
+        self.assertEqual(report["files"], ["src/a.cu"])
+
+    def test_units_that_do_not_fit_are_passed_over(self):
+        # The one of the same name goes first: here it leaves the header out, there it does not compile.
+        for text in ("#if 0\n#include <part.cuh>\n#endif\n", "using Number = int;\n#include <part.cuh>\n#include <nowhere.h>\n"):
+            self.write("src/part.cu", text)
+            self.database("src/part.cu", "src/a.cu")
+            report, done = self.report("include/part.cuh")
+            self.assertEqual((done.status, done.err), (1, ""), repr(done))
+            self.assertEqual([f["file"] for f in findings(report)], ["include/part.cuh"])
+
+    def test_a_header_that_compiles_alone_though_no_unit_does(self):
+        self.write("include/part.cuh", "#pragma once\n" + BIG)
+        self.write("src/a.cu", "#include <nowhere.h>\n#include <part.cuh>\n")
+        self.database("src/a.cu")
+        report, done = self.report("include/part.cuh")
+        self.assertEqual((done.status, report["problems"]), (1, []), repr(done))
+
+    def test_when_nothing_fits_the_unit_says_why(self):
+        self.write("src/a.cu", "using Number = int;\n#include <nowhere.h>\n#include <part.cuh>\n")
+        self.database("src/a.cu")
+        report, done = self.report("include/part.cuh")
+        self.assertEqual(done.status, 3)
+        self.assertEqual([f["file"] for f in findings(report)], ["include/part.cuh"], "what parsed was checked")
+        messages = [p["message"] for p in report["problems"]]
+        self.assertEqual(messages, ["read as a part of a.cu, which could not be analysed wholly", "'nowhere.h' file not found"])
+
+    def test_without_a_unit_the_report_says_what_to_do(self):
+        def advice(*words):
+            report, done = self.report(*words)
+            self.assertEqual(done.status, 3, repr(done))
+            said = [p["message"] for p in report["problems"] if p["kind"] == "configuration"]
+            self.assertEqual(len(said), 1, said)
+            self.assertTrue(said[0].startswith("this header was read alone"), said)
+            return said[0]
+        self.assertIn("have a compile_commands.json", advice("include/part.cuh"))
+        self.assertIn("have a compile_commands.json", advice("include"))
+        self.write("src/b.cu", CLEAN)
+        self.database("src/b.cu")
+        self.assertIn("compile_commands.json was found to include it", advice("include/part.cuh"))
+        self.assertIn("with the flags after --", advice("include/part.cuh", "--", "-DX"))
+        self.write("src/b.cu", "#if 0\n#include <part.cuh>\n#endif\n")
+        self.assertIn("none does", advice("include/part.cuh"))
+
+    def test_comments_and_fixes_of_the_header_alone(self):
+        self.write("include/part.cuh", "#pragma once\n" + LEGACY + CLEAN.rstrip() + " // NOLINT(cuda-shared-race)\n")
+        self.write("src/a.cu", '#include "part.cuh"\n' + LEGACY.replace("k(", "other(") + "int x; // NOLINT(cuda-shared-race)\n")
+        self.database("src/a.cu")
+        before = self.read("src/a.cu")
+        self.assertEqual(self.rules("include/part.cuh"), [("part.cuh", 2, "cuda-legacy-warp-intrinsic")], "another unit may need the comment")
+        self.assertEqual(self.lint("include/part.cuh", "--fix").status, 0)
+        self.assertIn("__shfl_sync", self.read("include/part.cuh"))
+        self.assertEqual(self.read("src/a.cu"), before)
+
+    def test_workers_and_cache_do_not_show(self):
+        self.write("include/other.cuh", "#pragma once\n" + BIG.replace("big", "other"))
+        self.write("src/other.cu", '#include "other.cuh"\n')
+        self.database("src/a.cu", "src/other.cu")
+        runs = [self.lint("include", "--format=json", *words).out for words in (["-j1", "--no-cache"], ["-j2", "--no-cache"], ["-j2"], ["-j1"])]
+        self.assertEqual(len(set(runs)), 1)
+        self.assertEqual(len(findings(json.loads(runs[0]))), 2)
+
+    def test_shards(self):
+        self.write("include/other.cuh", "#pragma once\n" + BIG.replace("big", "other"))
+        self.write("src/other.cu", '#include "other.cuh"\n')
+        self.database("src/a.cu", "src/other.cu")
+        parts = [[f[0] for f in self.rules(".", f"--shard={k}/3")] for k in (1, 2, 3)]
+        self.assertEqual(sorted(set(sum(parts, []))), ["a.cu", "other.cuh", "part.cuh"])
 
 
 class ShowKernel(Case):
@@ -368,6 +500,73 @@ class Workers(Case):
         self.assertEqual(done.status, 3)
         self.assertEqual(len(findings(report)), 1)
         self.assertIn("b.cu", done.err)
+
+
+class Watch(Case):
+    class Run:
+        """A run that goes on; next() gives the output of the next report."""
+
+        def __init__(self, case, *words):
+            self.process = subprocess.Popen([str(LINT), "--watch", "--format=concise", "--cuda=bundled", *words], cwd=case.folder, env=case.environment(),
+                                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            case.addCleanup(self.end)
+
+        def next(self):
+            text = b""
+            while b"watching; a change starts" not in text:
+                ready, _, _ = select.select([self.process.stdout], [], [], 60)
+                piece = os.read(self.process.stdout.fileno(), 65536) if ready else b""
+                if not piece:
+                    raise AssertionError(f"no report: {text.decode()}")
+                text += piece
+            return text.decode().rsplit("cuda-lint: watching", 1)[0]
+
+        def silent(self, seconds=1.0):
+            return not select.select([self.process.stdout], [], [], seconds)[0]
+
+        def end(self):
+            if self.process.poll() is None:
+                self.process.send_signal(signal.SIGINT)
+            self.process.wait(timeout=60)
+            self.process.stdout.close()
+
+    def test_changes_start_the_next_run(self):
+        self.write("src/a.cu", '#include "h.cuh"\n' + BIG)
+        self.write("src/h.cuh", "#pragma once\n")
+        run = self.Run(self, "src")
+        self.assertIn("src/a.cu:2:", run.next())
+        self.write("src/notes.txt", "no source\n")
+        self.assertTrue(run.silent())
+        self.write("src/a.cu", '#include "h.cuh"\n' + CLEAN)
+        self.assertEqual(run.next(), "")
+        self.write("src/h.cuh", "#pragma once\n" + BIG)
+        self.assertIn("src/h.cuh:2:", run.next())
+        # An editor that writes a new file and renames it.
+        self.write("src/.h.tmp", "#pragma once\n")
+        os.replace(self.folder / "src/.h.tmp", self.folder / "src/h.cuh")
+        self.assertEqual(run.next(), "")
+        self.write("src/sub/b.cu", LEGACY)
+        self.assertIn("src/sub/b.cu:1:", run.next())
+        os.remove(self.folder / "src/sub/b.cu")
+        self.assertEqual(run.next(), "")
+        run.end()
+        self.assertEqual(run.process.returncode, -signal.SIGINT)
+
+    def test_a_mistake_in_the_configuration_does_not_end_it(self):
+        self.write("a.cu", BIG)
+        self.write(".cuda-lint.yaml", "confidence: likely\n")
+        run = self.Run(self, "a.cu")
+        self.assertIn("a.cu:1:", run.next())
+        self.write(".cuda-lint.yaml", "confidense: likely\n")
+        self.assertIn("unknown key 'confidense'", run.next())
+        self.write(".cuda-lint.yaml", "checks: [-cuda-static-shared-memory]\n")
+        self.assertEqual(run.next(), "")
+
+    def test_mistakes(self):
+        self.write("a.cu", CLEAN)
+        for words, part in [(["--fix"], "not with --fix"), (["--diff"], "not with --fix or --diff"), (["--changed-files=-"], "standard input"),
+                            (["--checks=nonesuch"], "no rule matches")]:
+            self.assertOneLine(self.lint("a.cu", "--watch", *words), 2, part)
 
 
 class Determinism(Case):
@@ -593,6 +792,18 @@ class Configuration(Case):
         done = self.lint("config", "check", cuda=None)
         self.assertEqual((done.status, done.out), (0, f"{path}: ok\n"))
 
+    def test_a_configuration_file_by_its_path_is_checked_itself(self):
+        self.write(".cuda-lint.yaml", "confidence: certain\n")
+        path = self.write("ci/strict.yaml", "confidence: likely\nexclude: 3\n")
+        self.assertOneLine(self.lint("config", "check", "ci/strict.yaml", cuda=None), 2, f"{path}:2:10: 'exclude' takes a path pattern")
+        self.write("ci/strict.yaml", "extends: base.yaml\n")
+        base = self.write("ci/base.yaml", "confidence: likely\nwrappers:\n  - name: f\n    efect: fence\n")
+        self.assertOneLine(self.lint("config", "check", ".", "ci/strict.yaml", cuda=None), 2, f"{base}:4:5")
+        self.write("ci/base.yaml", "confidence: likely\n")
+        done = self.lint("config", "check", ".", "ci/strict.yaml", cuda=None)
+        self.assertEqual((done.status, done.err), (0, ""), repr(done))
+        self.assertEqual(done.out.splitlines(), [f"{self.folder / '.cuda-lint.yaml'}: ok", f"{base}: ok", f"{path}: ok"])
+
     def test_mistakes_beside_a_header_stop_the_run(self):
         self.write("inc/h.cuh", "#pragma once\n" + BIG)
         self.write("a.cu", '#include "inc/h.cuh"\n')
@@ -641,6 +852,14 @@ class Pages(Case):
                 self.assertNotIn(marker, done.out)
             page = self.lint("explain", "--format=markdown", rule["id"], cuda=None)
             self.assertEqual(page.out, rule["page"])
+            self.assertEqual(json.loads(self.lint("explain", "--format=json", rule["id"], cuda=None).out), [rule])
+            self.assertNotIn("](../", page.out, "no link that a reader of the page alone can't follow")
+
+    def test_a_page_holds_its_evidence(self):
+        page = self.lint("explain", "--format=markdown", "cuda-shared-race", cuda=None).out
+        evidence = page.split("## Evidence")[1]
+        self.assertRegex(evidence, r"- `cuda-shared-race`: the corrected pattern: pass .*; the bad one: wrong results in ")
+        self.assertEqual(page.count("## Evidence"), 1)
 
 
 class Installed(Case):
@@ -663,9 +882,12 @@ class Installed(Case):
 
 
 class Terminal(Case):
-    def run_in_terminal(self, *words):
+    def run_in_terminal(self, *words, cuda="bundled", columns=0, env=None):
         parent, child = pty.openpty()
-        process = subprocess.Popen([str(LINT), *words, "--cuda=bundled"], cwd=self.folder, env=self.environment(TERM="xterm"), stdout=child, stderr=child, close_fds=True)
+        if columns:
+            fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        words = [*words, f"--cuda={cuda}"] if cuda else words
+        process = subprocess.Popen([str(LINT), *words], cwd=self.folder, env=self.environment(TERM="xterm", **(env or {})), stdout=child, stderr=child, close_fds=True)
         os.close(child)
         text = b""
         while True:
@@ -695,6 +917,38 @@ class Terminal(Case):
         self.assertNotIn("\x1b", done.out + done.err)
         self.assertEqual(done.err, "")
         self.assertIn("\x1b[", self.lint(".", "--color=always", "--no-cache").out)
+
+    def test_colour_by_the_environment(self):
+        self.write("a.cu", BIG)
+        for env, words, coloured in [
+            (dict(FORCE_COLOR="1"), [], True),
+            (dict(CLICOLOR_FORCE="1"), [], True),
+            (dict(FORCE_COLOR="1", TERM="dumb"), [], True),
+            (dict(FORCE_COLOR=""), [], False),
+            (dict(FORCE_COLOR="0"), [], False),
+            (dict(CLICOLOR_FORCE="0"), [], False),
+            (dict(FORCE_COLOR="1", NO_COLOR="1"), [], False),
+            (dict(FORCE_COLOR="1", NO_COLOR=""), [], True),
+            (dict(FORCE_COLOR="1"), ["--color=never"], False),
+            (dict(NO_COLOR="1"), ["--color=always"], True),
+        ]:
+            with self.subTest(env=env, words=words):
+                self.assertEqual("\x1b[" in self.lint("a.cu", *words, env=env).out, coloured)
+        self.lint("a.cu", "-o", "report.txt", env=dict(FORCE_COLOR="1"))
+        self.assertNotIn("\x1b", self.read("report.txt"))
+        _, text = self.run_in_terminal("a.cu", "--quiet", env=dict(NO_COLOR="1", FORCE_COLOR="1"))
+        self.assertNotIn("\x1b", text)
+
+    def test_explain_wraps_prose_on_a_terminal(self):
+        page = self.lint("explain", "cuda-tensormap-fence", cuda=None).out
+        code = {line for line in page.splitlines() if line.startswith("    ")}
+        for columns, widest in [(60, 60), (90, 90), (200, 100)]:
+            status, text = self.run_in_terminal("explain", "--color=never", "cuda-tensormap-fence", cuda=None, columns=columns)
+            self.assertEqual(status, 0)
+            prose = [line for line in text.splitlines() if line not in code]
+            self.assertLessEqual(max(map(len, prose)), widest)
+            self.assertEqual(text.split(), page.split(), "the same words")
+            self.assertTrue(code <= set(text.splitlines()), "code stays as it is")
 
 
 if __name__ == "__main__":

@@ -240,6 +240,19 @@ class Changes(Case):
         self.git("commit", "-qm", "x")
         self.assertOneLine(self.lint("a.cu", "--since=nowhere"), 2, "--since", "nowhere")
 
+    def test_before_the_first_commit_everything_is_new(self):
+        self.write("a.cu", BIG)
+        self.write("b.cu", LEGACY)
+        self.write("ignored.cu", BIG)
+        self.write(".gitignore", "ignored.cu\n")
+        self.git("init", "-q")
+        self.git("add", "a.cu")
+        done = self.lint(".", "--since=HEAD", "--format=concise", "--quiet")
+        self.assertEqual(done.status, 1, repr(done))
+        self.assertEqual(sorted(line.split(":")[0] for line in done.out.splitlines()), ["a.cu", "b.cu"])
+        self.assertEqual(done.err, "cuda-lint: warning: --since: this repository has no commit yet, so every line counts as new\n")
+        self.assertOneLine(self.lint(".", "--since=main"), 2, "--since: this repository has no commit yet, so there is no revision 'main'")
+
     def test_changed_files(self):
         self.write("a.cu", BIG)
         self.write("b.cu", BIG)

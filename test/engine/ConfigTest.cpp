@@ -146,7 +146,43 @@ INSTANTIATE_TEST_SUITE_P(
                     Mistake{"overrides: [{checks: []}]\n", "an override needs 'paths'"},
                     Mistake{"overrides:\n  - paths: a\n    cheks: []\n", ":3:5: unknown key 'cheks'; did you mean 'checks'?"},
                     Mistake{"wrappers: x\n", "'wrappers' takes a list"}, Mistake{"extends: nowhere.yaml\n", ":1:10: no such file"},
-                    Mistake{"a: [1\n", "not valid YAML"}, Mistake{"checks: {a: b}\n", "takes a word or a list of words"}));
+                    Mistake{"a: [1\n", "not valid YAML"}, Mistake{"checks: {a: b}\n", ":1:9: 'checks' takes rule ids or globs, one or a list, not a mapping"},
+                    Mistake{"checks: [[cuda-*]]\n", ":1:10: 'checks' takes rule ids or globs, one or a list, not a list"},
+                    Mistake{"checks: 3\n", ":1:9: no rule matches '3'"},
+                    Mistake{"checks: [cuda-nonesuch]\n", ":1:10: no rule matches 'cuda-nonesuch'; the nearest is 'cuda-"},
+                    Mistake{"exclude: 3\n", ":1:10: 'exclude' takes a path pattern or a list of them, not the number 3 (quote it if it is a word: '3')"},
+                    Mistake{"exclude: [a, true]\n", ":1:14: 'exclude' takes a path pattern or a list of them, not the value true"},
+                    Mistake{"exclude: {a: b}\n", ":1:10: 'exclude' takes a path pattern or a list of them, not a mapping"},
+                    Mistake{"confidence: likely\nexclude:\n", ":2:1: 'exclude' takes a path pattern or a list of them, and nothing stands there"},
+                    Mistake{"exclude: ''\n", ":1:10: 'exclude' takes a path pattern or a list of them, not an empty word"},
+                    Mistake{"extends: 3\n", ":1:10: 'extends' takes the path of a configuration file or a list of them, not the number 3"},
+                    Mistake{"cuda: [bundled]\n", ":1:7: 'cuda' takes a toolkit folder, bundled or auto, not a list"},
+                    Mistake{"cuda: 12.4\n", ":1:7: 'cuda' takes a toolkit folder, bundled or auto, not the number 12.4"},
+                    Mistake{"confidence: [likely]\n", ":1:13: 'confidence' takes one word (certain, likely, possible), not a list"},
+                    Mistake{"confidence:\n", ":1:1: 'confidence' takes one word (certain, likely, possible), and nothing stands there"},
+                    Mistake{"severity: {cuda-shared-race: [error]}\n", ":1:30: 'cuda-shared-race' takes one word (error, warning, performance, portability), not a list"},
+                    Mistake{"severity: error\n", ":1:11: 'severity' takes a mapping of rules to severities, not 'error'"},
+                    Mistake{"options: [a]\n", ":1:10: 'options' takes a mapping such as cuda-shared-race.MinConfidence: certain, not a list"},
+                    Mistake{"options: {cuda-shared-race.MinConfidence: [certain]}\n", ":1:43: 'cuda-shared-race.MinConfidence' takes one value, not a list"},
+                    Mistake{"block-size: [256]\n", ":1:13: 'block-size' takes a number of threads from 1 to 1024, not a list"},
+                    Mistake{"require-reason: maybe\n", ":1:17: 'require-reason' takes true or false, not 'maybe'"},
+                    Mistake{"overrides: {paths: a}\n", ":1:12: 'overrides' takes a list of entries with 'paths', not a mapping"},
+                    Mistake{"overrides: [{paths: []}]\n", ":1:21: 'paths' names no path"},
+                    Mistake{"confidence: likely\nconfidence: certain\n", ":2:1: key 'confidence' given twice (first in line 1)"},
+                    Mistake{"severity:\n  cuda-shared-race: error\n  cuda-shared-race: warning\n", ":3:3: key 'cuda-shared-race' given twice (first in line 2)"},
+                    Mistake{"options:\n  BlockSize: 1\n  BlockSize: 2\n", ":3:3: key 'BlockSize' given twice (first in line 2)"},
+                    Mistake{"overrides:\n  - paths: a\n    paths: b\n", ":3:5: key 'paths' given twice (first in line 2)"},
+                    Mistake{"? [a]\n: b\n", ":1:3: a key is one word, not a list"},
+                    Mistake{"confidence: likely\n---\nconfidence: certain\n", ":2:1: the settings end before this"}));
+
+TEST(Config, WhatIsQuotedIsAWord) {
+  TempFolder T;
+  T.write(".cuda-lint.yaml", "exclude: ['2024', \"true\"]\n");
+  Configuration C;
+  EXPECT_TRUE(C.excluded(T.path("2024/a.cu")));
+  EXPECT_TRUE(C.excluded(T.path("true/a.cu")));
+  EXPECT_EQ(firstError(C), "");
+}
 
 TEST(Config, WrapperTextKeepsItsLineNumbers) {
   TempFolder T;

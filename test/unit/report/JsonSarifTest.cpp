@@ -113,6 +113,32 @@ TEST(Sarif, CarriesWhatServicesRead) {
   EXPECT_EQ(I->getArray("toolConfigurationNotifications")->size(), 1u);
 }
 
+TEST(Sarif, RemarksAtTheFindingsOwnPlaceAreNoSteps) {
+  Sample S;
+  Result& R = S.Run.Results[0];
+  ASSERT_EQ(R.Rule, "cuda-implicit-warp-sync");
+  R.Notes = {{find(S.Reduce, "s[tid] +="), "lane 8 writes 's[8]' here"}, {R.Where, "put '__syncwarp()' between the two"}};
+  std::string Text = write("sarif", S.Run);
+  EXPECT_THAT(sarifErrors(Text), IsEmpty());
+  json::Value V = parse(Text);
+  const json::Object& Written = result(V, 0);
+  EXPECT_EQ(Written.getArray("relatedLocations")->size(), 1u);
+  const json::Object* Flow = (*Written.getArray("codeFlows"))[0].getAsObject();
+  std::vector<std::string> Said;
+  for (const json::Value& Step : *(*Flow->getArray("threadFlows"))[0].getAsObject()->getArray("locations"))
+    Said.push_back(Step.getAsObject()->getObject("location")->getObject("message")->getString("text")->str());
+  EXPECT_THAT(Said, ElementsAre("lane 8 writes 's[8]' here", R.Message));
+  EXPECT_THAT(Written.getObject("message")->getString("text")->str(), HasSubstr("\nnote: put '__syncwarp()' between the two"));
+}
+
+TEST(Sarif, AFindingWithRemarksAloneHasNoFlow) {
+  Sample S;
+  S.Run.Results[0].Notes = {{S.Run.Results[0].Where, "put '__syncwarp()' between the two"}};
+  json::Value V = parse(write("sarif", S.Run));
+  EXPECT_FALSE(result(V, 0).getArray("codeFlows"));
+  EXPECT_FALSE(result(V, 0).getArray("relatedLocations"));
+}
+
 TEST(Sarif, ColumnsCountUtf16Units) {
   TempDir Dir;
   std::string File = Dir.write("a.cu", "/* 😀ä */ bad();\n");

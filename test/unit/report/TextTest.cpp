@@ -119,6 +119,37 @@ TEST(Text, ShowsSourceRangeNotesHelpFixAndSummary) {
             "1 problem: 1 file could not be analysed, or not wholly\n");
 }
 
+TEST(Text, ALineThatWasJustShownIsNotShownAgain) {
+  Sample S;
+  S.Run.Results.resize(1);
+  Result& R = S.Run.Results[0];
+  Place Write = find(S.Reduce, "s[tid] +=");
+  R.Fixes.clear();
+  R.Notes = {{R.Where, "the mask is 0xffffffff"}, {Write, "lane 8 writes here"}, {Write, "and lane 9"}, {R.Where, "put a barrier between"}};
+  Problem P = S.Run.Problems.back(), More = P;
+  More.Message = "3 more errors";
+  S.Run.Problems = {P, More};
+  Options O;
+  O.Quiet = true;
+  EXPECT_EQ(write("text", S.Run, O),
+            "src/reduce.cu:6:3: error: lane 8 writes 's[8]' and lane 0 reads it, nothing orders them "
+            "[cuda-implicit-warp-sync, certain]\n"
+            "    6 |   s[tid] += s[tid + 8];\n"
+            "      |   ^\n"
+            "src/reduce.cu:5:2: note: lane 8 writes here\n"
+            "    5 |     s[tid] += s[tid + 16]; // <b> & \"quotes\" ]]>\n"
+            "      |     ^\n"
+            "src/reduce.cu:5:2: note: and lane 9\n"
+            "      = note: the mask is 0xffffffff\n"
+            "      = note: put a barrier between\n"
+            "      = kernel: reduce(float *) (sm_80, sm_90a)\n"
+            "\n"
+            "src/reduce.cu:2:24: problem: unknown type name 'floot' [parse-error, sm_90a]\n"
+            "    2 | __global__ void reduce(float* out) {\n"
+            "      |                        ^~~~~\n"
+            "src/reduce.cu:2:24: problem: 3 more errors [parse-error, sm_90a]\n");
+}
+
 TEST(Text, SuppressedOnDemandAndQuietWithoutSummary) {
   Sample S;
   Options O;
