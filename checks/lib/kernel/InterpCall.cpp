@@ -558,7 +558,14 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
     Ev.Val = R;
     return Out;
   }
-  case EffectKind::None: return result(Varies::Thread, "");
+  case EffectKind::None: {
+    // a function of its arguments, where it has any
+    Varies Var = C && (!C->Values.empty() || C->HasThis) ? Varies::Grid : Varies::Thread;
+    if (C && C->HasThis) Var = std::max(Var, contentVariation(C->This, Ctx.getCanonicalTagType(cast<CXXMethodDecl>(C->FD)->getParent())));
+    for (size_t I = 0; C && I < C->Values.size(); ++I)
+      Var = std::max(Var, C->IsAddress[I] ? contentVariation(C->Values[I], C->Args[I]->getType()) : variationHere(C->Values[I]));
+    return result(Var, "");
+  }
   case EffectKind::CubCollective: {
     // Every thread puts its part into the temporary storage, the threads meet, then they read each other's parts.
     Value Storage = Get(Fx.Object, true);
@@ -714,7 +721,7 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
         if (IsStore && HasVal && Bytes && Fx.Ord <= Order::SeqCst && Fx.Kind == EffectKind::Store) storeCell(Obj.Object, Obj.Offset, Bytes, Val, true);
       }
     }
-    Varies Var = IsLoad && Obj.Offset.uniform() ? std::max(Varies::Block, variation(Obj.Offset)) : Varies::Thread;
+    Varies Var = IsLoad ? std::max(Varies::Block, variationAt(Obj.Offset, Cur)) : Varies::Thread;
     if (IsLoad && Obj.Object >= 0 && Tr->Objects[Obj.Object].K == MemObject::Pointee && Tr->Objects[Obj.Object].Root)
       Var = std::max(Var, P[Tr->Objects[Obj.Object].Root].Var);
     // an atomic or ordered load that another thread may change between two lanes: not uniform
