@@ -515,6 +515,22 @@ bool Interp::settled(const Event& Ev) const {
   return false;
 }
 
+llvm::DenseSet<const Stmt*> unwrittenLoads(const Trace& T) {
+  llvm::DenseSet<const Stmt*> Out, Not;
+  std::vector<bool> Written(T.Objects.size());
+  for (const Event& E : T.Events)
+    if (E.Write && E.Mem.Object >= 0) Written[static_cast<size_t>(E.Mem.Object)] = true;
+  for (const Event& E : T.Events) {
+    if (!E.is(EffectKind::Atomic) || E.Fx->Op != AtomicOp::Load || !E.Expr) continue;
+    const auto* Site = static_cast<const Stmt*>(E.Expr);
+    const bool Array = E.Mem.Object >= 0 && E.Mask.any() && !E.Mem.Offset.at(static_cast<unsigned>(E.Mask.first())).isConst();
+    if (Array && !E.Spin && !Written[static_cast<size_t>(E.Mem.Object)]) Out.insert(Site);
+    else Not.insert(Site);
+  }
+  for (const Stmt* S : Not) Out.erase(S);
+  return Out;
+}
+
 Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelling, llvm::function_ref<Value(const Operand&, bool)> Get,
                          Order Ord, Scope Scp, QualType ResultTy, bool ResultUsed, const Call* C) {
   TermPool& P = *Tr->Pool;
@@ -725,7 +741,7 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
     if (IsLoad && Obj.Object >= 0 && Tr->Objects[Obj.Object].K == MemObject::Pointee && Tr->Objects[Obj.Object].Root)
       Var = std::max(Var, P[Tr->Objects[Obj.Object].Root].Var);
     // an atomic or ordered load that another thread may change between two lanes: not uniform
-    if (IsLoad && Fx.Kind == EffectKind::Atomic && Cur.count() > 1) Var = Varies::Thread;
+    if (IsLoad && Fx.Kind == EffectKind::Atomic && Cur.count() > 1 && !Opt.Unwritten.contains(E)) Var = Varies::Thread;
     if (Cur == All && Obj.Offset.uniform() && variation(Obj.Offset) <= Varies::Block && settled(Tr->Events[Index])) Var = Varies::Block;
     if (Cur.count() == 1) Var = Varies::Block;
     Value R = result(Var, "");
@@ -1106,7 +1122,7 @@ std::optional<Value> Interp::intrinsic(Call& C) {
     havoc(C.Values[0], C.E, {});
     return C.Values[0];
   }
-  if (N == "malloc" || N == "__builtin_malloc") return fresh(Ty, Varies::Thread, "malloc");
+  if (N == "malloc" || N == "__builtin_malloc" || N == "__nv_aligned_device_malloc") return allocation(Ty, "malloc");
   if (N == "free" || N == "printf" || N == "vprintf" || N == "__builtin_printf" || N == "puts") return Value::of(0);
   if (N == "clock" || N == "clock64" || N == "__clock" || N == "globaltimer") return fresh(Ty, Varies::Thread, "clock");
   return std::nullopt;
