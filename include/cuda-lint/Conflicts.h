@@ -50,6 +50,8 @@ struct ConflictQuery {
   bool Atomics = false;      ///< also pairs of two atomics
   bool UnknownIndex = true;  ///< also accesses whose index depends on data
   unsigned MaxPairs = 400;   ///< per run
+  /// A thread that does not get to this event after all, though the run takes it there. Asked for pairs that would be conflicts.
+  std::function<bool(const Event&, unsigned)> Impossible;
 };
 
 /// Unordered conflicting pairs, at most one for each pair of source places and SameWarp. Empty when the order is not

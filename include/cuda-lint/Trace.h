@@ -25,6 +25,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -200,6 +201,7 @@ struct Trace {
   std::deque<std::string> Strings;     ///< backing of Event::Spelling
   std::deque<cudalint::Effect> Effects;///< effects made up by the model
   std::shared_ptr<TermPool> Pool;
+  std::set<TermId> Allocated;          ///< pointers that malloc or new gave a thread of this block
   std::map<TermId, int64_t> MemberAt;  ///< a pointer that is a member of an object: at which byte
   std::shared_ptr<Facts> Assumed;
   ThreadSet Exited;                    ///< threads that returned before the end of the kernel

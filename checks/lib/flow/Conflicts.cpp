@@ -154,6 +154,7 @@ std::vector<Conflict> findConflicts(const Trace& T, const HappensBefore& HB, con
             if (overlap(*T.Pool, FA, P.Thread, FB, Thread) != Overlap::Yes) continue;
             if (Places.count({A.Loc, E->Loc, P.Thread / 32 == Thread / 32})) continue;
             if (!concurrent(P.Event, P.Thread, E->Index, Thread)) continue;
+            if (Q.Impossible && (Q.Impossible(A, P.Thread) || Q.Impossible(*E, Thread))) continue;
             add(A, P.Thread, *E, Thread, S, false);
           }
           // representatives: a few threads an event and granule, of different warps

@@ -239,9 +239,26 @@ static std::vector<TermId> dimensions(const Trace& T) {
   return Out;
 }
 
-static Sharing sharingOf(const Trace& T, const Event& E, unsigned Thread, const std::vector<TermId>& Dimensions) {
+/// What the block took from the heap and did not store where other blocks might find it.
+static std::set<TermId> privateMemory(const Trace& T) {
+  std::set<TermId> Out = T.Allocated;
+  for (const Event& E : T.Events) {
+    if (Out.empty()) break;
+    if (E.K == Event::Opaque) return {};
+    if (!E.Write || !E.HasStored || (E.Mem.Object >= 0 && !T.Objects[E.Mem.Object].isGlobal())) continue;
+    for (int I = E.Mask.first(); I >= 0; I = E.Mask.next(I)) {
+      std::vector<TermId> Atoms;
+      T.Pool->atoms(E.Stored.at(static_cast<unsigned>(I)), Atoms);
+      for (TermId Id : Atoms) Out.erase(Id);
+      if (E.Stored.uniform()) break;
+    }
+  }
+  return Out;
+}
+
+static Sharing sharingOf(const Trace& T, const Event& E, unsigned Thread, const std::vector<TermId>& Dimensions, const std::set<TermId>& Private) {
   const MemObject& O = T.Objects[E.Mem.Object];
-  if (O.isShared()) return Sharing::Own;
+  if (O.isShared() || (O.Root && Private.count(O.Root))) return Sharing::Own;
   TermPool& P = *T.Pool;
   Scalar S = E.Mem.Offset.at(Thread);
   std::vector<TermId> A;
@@ -310,6 +327,7 @@ std::optional<BlockGroup> groupOf(const GridView&, const BlockAccess& A) {
 
 static std::string keyOf(const Trace& T, int Object) {
   const MemObject& O = T.Objects[Object];
+  if (O.K == MemObject::Pointee && T.Allocated.count(O.Root)) return "*" + O.Name + "@" + std::to_string(O.Root);
   if (O.K == MemObject::Pointee) {
     auto It = T.MemberAt.find(O.Root); // two members of one object lead to two places
     return "*" + O.Name + (It == T.MemberAt.end() ? "" : "+" + std::to_string(It->second));
@@ -351,6 +369,7 @@ void GridView::addRun(const KernelRun& R) {
   TermPool& P = *T.Pool;
   std::set<TermId>& Mine = Tickets[&T];
   const std::vector<TermId> Dimensions = dimensions(T);
+  const std::set<TermId> Private = privateMemory(T);
   for (const Event& E : T.Events) {
     Opaque |= E.K == Event::Opaque;
     UsesGridBarrier |= isGridBarrier(E);
@@ -375,7 +394,7 @@ void GridView::addRun(const KernelRun& R) {
     A.Thread = static_cast<unsigned>(E.Mask.first());
     A.Key = keyOf(T, E.Mem.Object);
     A.Shared = O.isShared();
-    A.Share = sharingOf(T, E, A.Thread, Dimensions);
+    A.Share = sharingOf(T, E, A.Thread, Dimensions, Private);
     A.Role = roleOf(T, E);
     A.AfterPoll = Polled.test(A.Thread);
     if (!Mine.empty())

@@ -77,8 +77,14 @@ struct InterpOptions {
   bool InventedShape = false;                   ///< no launch tells the block's shape
   std::vector<std::optional<int64_t>> Args;     ///< integer arguments that every launch in view passes alike
   unsigned Rounds = 0;                          ///< endless loops of roles are left after as many iterations; 0 = each as its body allows
+  /// Atomic loads of memory that an earlier run of the kernel only reads: they vary as their address does (unwrittenLoads).
+  llvm::DenseSet<const clang::Stmt*> Unwritten;
   llvm::DenseSet<const clang::FunctionDecl*> Skipped; ///< definitions that are not run: their results are unknown (Interp::heavy)
 };
+
+/// The atomic loads of a run, by place in the source, that read elements of arrays which nothing in the run writes. (A single word that
+/// nobody in the kernel writes is a flag for somebody outside to set.)
+llvm::DenseSet<const clang::Stmt*> unwrittenLoads(const Trace& T);
 
 /// Processor time of this thread.
 double threadSeconds();
@@ -239,6 +245,8 @@ private:
   Value wrap(Value V, clang::QualType T);
   Value merge(Value Old, Value New, const ThreadSet& M, bool Float);
   Value fresh(clang::QualType T, Varies Var, const std::string& Name);
+  /// Memory from the device's heap: one object a thread that gets here.
+  Value allocation(clang::QualType Pointer, const std::string& Name);
   Value lanes(llvm::function_ref<Scalar(unsigned)> F);
   Varies variation(const Value& V) const;
   std::optional<int64_t> constant(const Value& V) const;

@@ -11,6 +11,7 @@
 //
 //===--------------------------------------------------------------------------------------------------------------===//
 #include "Interp.h"
+#include <functional>
 
 using namespace clang;
 
@@ -120,12 +121,33 @@ void Interp::execAsm(const GCCAsmStmt* S) {
     default: return fresh(Ctx.IntTy, Varies::Thread, "");
     }
   };
+  // What a guarded instruction leaves alone keeps its value: the guard of the instruction that runs, where it has one.
+  std::optional<Value> Predicate;
+  auto written = [&](const Value* Old, const Value& V) { return Predicate && Old ? select(*Predicate, V, *Old, false) : V; };
   auto write = [&](const ptx::Arg& A, const Value& V) {
     if (A.K == ptx::Arg::Asm && A.Index >= 0 && A.Index < static_cast<int>(Outs)) {
       unsigned I = static_cast<unsigned>(A.Index);
-      In[I] = V;
+      if (Predicate && !In[I] && S->isOutputPlusConstraint(I)) asmValue(A.Index);
+      const bool Old = Written[I] || S->isOutputPlusConstraint(I);
+      In[I] = written(Old && In[I] ? &*In[I] : nullptr, V);
       Written[I] = true;
-    } else if (A.K == ptx::Arg::Reg) Regs[A.Text] = V;
+    } else if (A.K == ptx::Arg::Reg) {
+      auto It = Regs.find(A.Text);
+      Value New = written(It != Regs.end() ? &It->second : nullptr, V);
+      Regs[A.Text] = New;
+    }
+  };
+  // What an instruction computes varies as what it reads does.
+  std::function<Varies(const ptx::Arg&)> variationOf = [&](const ptx::Arg& A) {
+    if (A.K != ptx::Arg::Vector && A.K != ptx::Arg::Pair) return variationHere(read(A));
+    Varies Var = Varies::Grid;
+    for (const ptx::Arg& X : A.Sub) Var = std::max(Var, variationOf(X));
+    return Var;
+  };
+  auto sources = [&](const ptx::Instruction& I) {
+    Varies Var = Varies::Grid;
+    for (size_t K = 1; K < I.Args.size(); ++K) Var = std::max(Var, variationOf(I.Args[K]));
+    return I.Args.size() > 1 ? Var : Varies::Thread;
   };
   ThreadSet Entered = Cur;
   const Guard* SavedGuards = Guards;
@@ -134,6 +156,7 @@ void Interp::execAsm(const GCCAsmStmt* S) {
     if (I.Opcode.empty()) continue;
     Cur = Entered;
     Guards = SavedGuards;
+    Predicate.reset();
     if (!I.Guard.empty() || I.GuardAsm >= 0) {
       Value G;
       if (I.GuardAsm >= 0) G = asmValue(I.GuardAsm);
@@ -151,7 +174,10 @@ void Interp::execAsm(const GCCAsmStmt* S) {
       if (I.Opcode == "bra" || I.Opcode == "ret") continue;
       Cur = Take;
       if (Cur.none()) continue;
-      if (Open || Take != Entered) pushGuard(S, variationHere(G), true, !Open, false, false);
+      if (Open || Take != Entered) {
+        pushGuard(S, variationHere(G), true, !Open, false, false);
+        Predicate = G;
+      }
     }
     // data movement
     const auto& A = I.Args;
@@ -162,19 +188,23 @@ void Interp::execAsm(const GCCAsmStmt* S) {
     ptx::Decoded D = ptx::decode(I);
     if (!D.Known) {
       unmodelled("PTX " + I.mnemonic());
-      for (unsigned K = 0; K < Outs; ++K) Written[K] = true, In[K] = fresh(S->getOutputExpr(K)->getType(), Varies::Thread, "");
+      Varies Var = Ins ? Varies::Block : Varies::Thread; // (it may load)
+      for (unsigned K = 0; K < Outs + Ins; ++K)
+        if (K >= Outs || Written[K] || S->isOutputPlusConstraint(K)) Var = std::max(Var, variationHere(asmValue(static_cast<int>(K))));
+      for (const auto& R : Regs) Var = std::max(Var, variationHere(R.second));
+      for (unsigned K = 0; K < Outs; ++K) Written[K] = true, In[K] = fresh(S->getOutputExpr(K)->getType(), Var, "");
       continue;
     }
-    if (D.Effects.empty()) {
+    if (llvm::all_of(D.Effects, [](const Effect& Fx) { return Fx.Kind == EffectKind::None; })) {
       if (A.empty()) continue;
       if (FloatOp && Op != "mov") {
-        write(A[0], fresh(Ctx.FloatTy, Varies::Thread, ""));
+        write(A[0], fresh(Ctx.FloatTy, sources(I), ""));
         continue;
       }
       if (Op == "mov" || Op == "cvta" || Op == "cvt" || Op == "isspacep") {
         if (A.size() >= 2 && A[0].K != ptx::Arg::Vector && A[1].K != ptx::Arg::Vector) write(A[0], Op == "isspacep" ? fresh(Ctx.IntTy, Varies::Grid, "") : src(1));
         else
-          for (const ptx::Arg& X : A[0].Sub) write(X, fresh(Ctx.IntTy, Varies::Thread, ""));
+          for (const ptx::Arg& X : A[0].Sub) write(X, fresh(Ctx.IntTy, sources(I), ""));
       } else if (Op == "add" && A.size() == 3) write(A[0], map2(src(1), src(2), [&](Scalar X, Scalar Y) { return P.add(X, Y); }));
       else if (Op == "sub" && A.size() == 3) write(A[0], map2(src(1), src(2), [&](Scalar X, Scalar Y) { return P.sub(X, Y); }));
       else if (Op == "mul" && A.size() == 3 && !I.has("hi")) op2(TermOp::Mul);
@@ -202,25 +232,19 @@ void Interp::execAsm(const GCCAsmStmt* S) {
         else if (I.has("gt") || I.has("hi")) K = BO_GT;
         else if (I.has("ge") || I.has("hs")) K = BO_GE;
         else Ok = false;
-        Value V = Ok && !FloatOp ? binary(K, src(1), src(2), Ctx.BoolTy, Ctx.IntTy, 1) : fresh(Ctx.BoolTy, Varies::Thread, "");
+        Value V = Ok && !FloatOp ? binary(K, src(1), src(2), Ctx.BoolTy, Ctx.IntTy, 1) : fresh(Ctx.BoolTy, sources(I), "");
         if (A[0].K == ptx::Arg::Pair && !A[0].Sub.empty()) write(A[0].Sub[0], V);
         else write(A[0], V);
       } else if (Op == "selp" && A.size() == 4) write(A[0], select(truth(src(3)), src(1), src(2), false));
       else if (Op != "bra" && Op != "ret" && A[0].K != ptx::Arg::Address) {
         if (A[0].K == ptx::Arg::Vector || A[0].K == ptx::Arg::Pair)
-          for (const ptx::Arg& X : A[0].Sub) write(X, fresh(Ctx.IntTy, Varies::Thread, ""));
+          for (const ptx::Arg& X : A[0].Sub) write(X, fresh(Ctx.IntTy, sources(I), ""));
         else {
           // some function of its sources: equal where they are equal
-          Varies Var = Varies::Grid;
-          bool Uniform = true;
-          for (size_t K = 1; K < A.size(); ++K) {
-            Value V = src(K);
-            Uniform &= V.uniform();
-            Var = std::max(Var, variation(V));
-          }
+          const Varies Var = sources(I);
           Value X = A.size() > 1 ? src(1) : Value::of(0), Y = A.size() > 2 ? src(2) : Value::of(0);
-          if (Uniform && A.size() <= 3) write(A[0], Value::of(P.opaque(TermOp::Apply, I.mnemonic(), X.U, Y.U, Var)));
-          else write(A[0], fresh(Ctx.IntTy, Uniform ? Var : Varies::Thread, ""));
+          if (X.uniform() && Y.uniform() && A.size() > 1 && A.size() <= 3) write(A[0], Value::of(P.opaque(TermOp::Apply, I.mnemonic(), X.U, Y.U, Var)));
+          else write(A[0], fresh(Ctx.IntTy, Var, ""));
         }
       }
       continue;
@@ -277,7 +301,7 @@ void Interp::execAsm(const GCCAsmStmt* S) {
       }
       // other destinations (vectors of ldmatrix, ld.v4, tcgen05.ld); what a load gives varies as its address does
       const Event& Last = Tr->Events.back();
-      const Varies Var = Kept.Kind == EffectKind::Load && Last.Mem.Object >= 0 ? std::max(Varies::Block, variationAt(Last.Mem.Offset, Cur)) : Varies::Thread;
+      const Varies Var = Kept.Kind == EffectKind::Load ? std::max(Varies::Block, variationAt(Last.Mem.Offset, Cur)) : Varies::Thread;
       for (const ptx::Arg& X : A)
         if (X.K == ptx::Arg::Vector || X.K == ptx::Arg::Pair)
           for (const ptx::Arg& Y : X.Sub) {

@@ -515,6 +515,22 @@ bool Interp::settled(const Event& Ev) const {
   return false;
 }
 
+llvm::DenseSet<const Stmt*> unwrittenLoads(const Trace& T) {
+  llvm::DenseSet<const Stmt*> Out, Not;
+  std::vector<bool> Written(T.Objects.size());
+  for (const Event& E : T.Events)
+    if (E.Write && E.Mem.Object >= 0) Written[static_cast<size_t>(E.Mem.Object)] = true;
+  for (const Event& E : T.Events) {
+    if (!E.is(EffectKind::Atomic) || E.Fx->Op != AtomicOp::Load || !E.Expr) continue;
+    const auto* Site = static_cast<const Stmt*>(E.Expr);
+    const bool Array = E.Mem.Object >= 0 && E.Mask.any() && !E.Mem.Offset.at(static_cast<unsigned>(E.Mask.first())).isConst();
+    if (Array && !E.Spin && !Written[static_cast<size_t>(E.Mem.Object)]) Out.insert(Site);
+    else Not.insert(Site);
+  }
+  for (const Stmt* S : Not) Out.erase(S);
+  return Out;
+}
+
 Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelling, llvm::function_ref<Value(const Operand&, bool)> Get,
                          Order Ord, Scope Scp, QualType ResultTy, bool ResultUsed, const Call* C) {
   TermPool& P = *Tr->Pool;
@@ -562,7 +578,14 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
     Ev.Val = R;
     return Out;
   }
-  case EffectKind::None: return result(Varies::Thread, "");
+  case EffectKind::None: {
+    // a function of its arguments, where it has any
+    Varies Var = C && (!C->Values.empty() || C->HasThis) ? Varies::Grid : Varies::Thread;
+    if (C && C->HasThis) Var = std::max(Var, contentVariation(C->This, Ctx.getCanonicalTagType(cast<CXXMethodDecl>(C->FD)->getParent())));
+    for (size_t I = 0; C && I < C->Values.size(); ++I)
+      Var = std::max(Var, C->IsAddress[I] ? contentVariation(C->Values[I], C->Args[I]->getType()) : variationHere(C->Values[I]));
+    return result(Var, "");
+  }
   case EffectKind::CubCollective: {
     // Every thread puts its part into the temporary storage, the threads meet, then they read each other's parts.
     Value Storage = Get(Fx.Object, true);
@@ -719,11 +742,11 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
         if (IsStore && HasVal && Bytes && Fx.Ord <= Order::SeqCst && Fx.Kind == EffectKind::Store) storeCell(Obj.Object, Obj.Offset, Bytes, Val, true);
       }
     }
-    Varies Var = IsLoad && Obj.Offset.uniform() ? std::max(Varies::Block, variation(Obj.Offset)) : Varies::Thread;
+    Varies Var = IsLoad ? std::max(Varies::Block, variationAt(Obj.Offset, Cur)) : Varies::Thread;
     if (IsLoad && Obj.Object >= 0 && Tr->Objects[Obj.Object].K == MemObject::Pointee && Tr->Objects[Obj.Object].Root)
       Var = std::max(Var, P[Tr->Objects[Obj.Object].Root].Var);
     // an atomic or ordered load that another thread may change between two lanes: not uniform
-    if (IsLoad && Fx.Kind == EffectKind::Atomic && Cur.count() > 1) Var = Varies::Thread;
+    if (IsLoad && Fx.Kind == EffectKind::Atomic && Cur.count() > 1 && !Opt.Unwritten.contains(E)) Var = Varies::Thread;
     if (Cur == All && Obj.Offset.uniform() && variation(Obj.Offset) <= Varies::Block && settled(Tr->Events[Index])) Var = Varies::Block;
     if (Cur.count() == 1) Var = Varies::Block;
     Value R = result(Var, "");
@@ -1104,7 +1127,7 @@ std::optional<Value> Interp::intrinsic(Call& C) {
     havoc(C.Values[0], C.E, {});
     return C.Values[0];
   }
-  if (N == "malloc" || N == "__builtin_malloc") return fresh(Ty, Varies::Thread, "malloc");
+  if (N == "malloc" || N == "__builtin_malloc" || N == "__nv_aligned_device_malloc") return allocation(Ty, "malloc");
   if (N == "free" || N == "printf" || N == "vprintf" || N == "__builtin_printf" || N == "puts") return Value::of(0);
   if (N == "clock" || N == "clock64" || N == "__clock" || N == "globaltimer") return fresh(Ty, Varies::Thread, "clock");
   return std::nullopt;

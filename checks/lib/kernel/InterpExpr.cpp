@@ -94,6 +94,12 @@ Value Interp::fresh(QualType Ty, Varies Var, const std::string& Name) {
   return Value::of(Scalar{Tr->Pool->symbol(Name, Var == Varies::Constant ? Varies::Grid : Var, NonNegative || Pointer, Pointer, Bits <= 16 ? static_cast<unsigned char>(Bits) : 0), 0});
 }
 
+Value Interp::allocation(QualType Pointer, const std::string& Name) {
+  Value V = fresh(Pointer, Cur.count() == 1 ? Varies::Block : Varies::Thread, Name);
+  if (V.uniform() && V.U.Base) Tr->Allocated.insert(V.U.Base);
+  return V;
+}
+
 Value Interp::wrap(Value V, QualType Ty) {
   if (Ty.isNull() || !Ty->isIntegralOrEnumerationType() || Ty->isIncompleteType()) return V;
   unsigned Bits = Ctx.getIntWidth(Ty);
@@ -867,7 +873,7 @@ Value Interp::eval(const Expr* E) {
       else if (N->getConstructExpr()) construct(N->getConstructExpr(), A);
       return A;
     }
-    return fresh(E->getType(), Varies::Thread, "new");
+    return allocation(E->getType(), "new");
   }
   case Stmt::StmtExprClass: {
     exec(cast<StmtExpr>(E)->getSubStmt());

@@ -481,9 +481,17 @@ Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
               }
             }
           } else {
-            Known = !Cells.empty();
-            for (int I = M.first(); I >= 0 && Known; I = M.next(I)) Known = find(L.Offset.at(I)) != nullptr;
-            if (Known) V = lanes([&](unsigned I) { return M.test(I) ? find(L.Offset.at(I))->V.U : Scalar{}; });
+            unsigned Found = 0;
+            for (int I = M.first(); I >= 0 && !Cells.empty(); I = M.next(I)) Found += find(L.Offset.at(I)) != nullptr;
+            Known = Found != 0;
+            // what the others read is unknown, to each of them something else
+            Scalar Rest;
+            if (Known && Found < M.count()) Rest = fresh(Ty, Varies::Thread, O.Name + "[..]").U;
+            if (Known)
+              V = lanes([&](unsigned I) {
+                const Cell* C = M.test(I) ? find(L.Offset.at(I)) : nullptr;
+                return C ? C->V.U : Rest;
+              });
           }
         }
         // every warp reads the same cells, each lane its own (the second stage of a block reduction): lane by lane the warps see one value

@@ -296,14 +296,26 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
   std::vector<const FunctionDecl*> Heavy;
   unsigned Uneven = 0;
   auto runScript = [&](const Script& S, std::vector<ChoicePoint>* Choices) {
-    Interp I(Ctx, Kernel, IO, S);
-    KernelRun R;
-    R.T = I.run();
-    Work += I.work();
-    if (Choices) *Choices = I.choices();
-    if (Choices && !R.T->Complete) Heavy = I.heavy(0.02);
-    if (Choices) Uneven = R.T->Complete ? I.unevenRounds() : 0;
-    return R;
+    auto once = [&](const InterpOptions& With) {
+      Interp I(Ctx, Kernel, With, S);
+      KernelRun R;
+      R.T = I.run();
+      Work += I.work();
+      if (Choices) *Choices = I.choices();
+      if (Choices && !R.T->Complete) Heavy = I.heavy(0.02);
+      if (Choices) Uneven = R.T->Complete ? I.unevenRounds() : 0;
+      return R;
+    };
+    KernelRun R = once(IO);
+    if (IO.Unwritten.empty()) return R;
+    // what the other runs leave alone this one may write
+    const auto Here = unwrittenLoads(*R.T);
+    InterpOptions Less = IO;
+    for (const Event& E : R.T->Events) {
+      const auto* Site = static_cast<const Stmt*>(E.Expr);
+      if (IO.Unwritten.contains(Site) && !Here.contains(Site)) Less.Unwritten.erase(Site);
+    }
+    return Less.Unwritten.size() == IO.Unwritten.size() ? R : once(Less);
   };
   std::vector<ChoicePoint> Choices;
   KernelRun First = runScript(Script{}, &Choices);
@@ -335,6 +347,11 @@ std::unique_ptr<KernelModel> buildKernelModel(ASTContext& Ctx, const FunctionDec
     IO.Rounds = Uneven;
     if (KernelRun Even = runScript(Script{}, &Choices); Even.T->Complete) First = std::move(Even);
   }
+  if (First.T->Complete)
+    if (IO.Unwritten = unwrittenLoads(*First.T); !IO.Unwritten.empty()) {
+      KernelRun Again = runScript(Script{}, &Choices);
+      if (Again.T->Complete) First = Again;
+    }
   M->Block = IO.Block;
   M->Complete = First.T->Complete;
   M->Runs.push_back(First);

@@ -282,6 +282,80 @@ bool ofTheBlock(const JudgedRace& J) {
   return O.isGlobal() && !J.C.IndexUnknown && !J.WriteWrite && !J.AtomicMix && !J.BothVolatile && !J.Divergent && J.Conf >= Confidence::Likely;
 }
 
+namespace {
+/// What conditions on loaded values say about places: two loads of one place by one thread, with nothing of its own and no barrier between,
+/// give one value.
+class Contradictions {
+public:
+  explicit Contradictions(const Trace& T) : T(T) {}
+
+  /// The conditions in front of E cannot all hold in this thread: one place would have to be zero and not zero.
+  bool at(const Event& E, unsigned Thread) {
+    if (!guardedByData(E)) return false;
+    auto [It, New] = Known.try_emplace({E.Index, Thread}, false);
+    if (New) It->second = find(E, Thread);
+    return It->second;
+  }
+
+private:
+  static constexpr unsigned Far = 2000; // events that are looked back
+  struct Fact {
+    TermId Value;
+    int64_t K;
+    bool Equal;
+  };
+  void facts(Scalar S, bool Holds, unsigned Depth) {
+    const TermPool& P = *T.Pool;
+    for (int I = 0; I < 4 && S.Base; ++I) {
+      const TermData& D = P[S.Base];
+      if (D.Op != TermOp::Linear || D.Sum.size() != 1 || D.Sum[0].second != -1 || S.K != 1) break;
+      S = {D.Sum[0].first, 0};
+      Holds = !Holds;
+    }
+    if (!S.Base || Depth > 8 || Facts.size() > 32) return;
+    const TermData& D = P[S.Base];
+    if (S.K == 0 && D.Op == (Holds ? TermOp::BoolAnd : TermOp::BoolOr)) {
+      facts(D.A, Holds, Depth + 1);
+      facts(D.B, Holds, Depth + 1);
+    } else if (S.K == 0 && D.Op == TermOp::Equal0) {
+      const TermData& X = P[D.A.Base];
+      if (X.Op == TermOp::Symbol) Facts.push_back({D.A.Base, -D.A.K, Holds});
+      else if (X.Op == TermOp::Linear && X.Sum.size() == 1 && std::abs(X.Sum[0].second) == 1)
+        Facts.push_back({X.Sum[0].first, X.Sum[0].second > 0 ? -D.A.K : D.A.K, Holds});
+    }
+  }
+  bool find(const Event& E, unsigned Thread) {
+    Facts.clear();
+    for (const Guard* G = E.Guards; G; G = G->Parent)
+      if (G->HasTerm && !G->Known && !G->Loop && G->Var >= Varies::Warp) facts(G->Term, G->Taken, 0);
+    if (Facts.size() < 2) return false;
+    // where the values were loaded: the place of this thread
+    std::vector<std::pair<std::pair<int, Scalar>, const Fact*>> Places;
+    for (unsigned I = E.Index, N = 0; I-- > 0 && N < Far; ++N) {
+      const Event& L = T.Events[I];
+      if (!L.Mask.test(Thread)) continue;
+      if (isBlockBarrier(L)) break;
+      if (L.Write && L.Mem.Object >= 0 && L.Mem.Object == E.Mem.Object) break;
+      if (!L.Read || !L.HasResult || L.IsAtomic || L.Ord > Order::Weak || L.Mem.Object < 0) continue;
+      for (const Fact& X : Facts) {
+        bool Of = false;
+        for (unsigned Probe : {Thread, static_cast<unsigned>(E.Mask.first()), static_cast<unsigned>(L.Mask.first())}) Of |= L.Result.at(Probe) == Scalar{X.Value, 0};
+        if (!Of) continue;
+        const std::pair<int, Scalar> Where{L.Mem.Object, L.Mem.Offset.at(Thread)};
+        for (auto& [Other, Y] : Places)
+          if (Other == Where && (X.Equal ? Y->Equal ? X.K != Y->K : X.K == Y->K : Y->Equal && X.K == Y->K)) return true;
+        Places.emplace_back(Where, &X);
+      }
+    }
+    return false;
+  }
+
+  const Trace& T;
+  std::vector<Fact> Facts;
+  std::map<std::pair<unsigned, unsigned>, bool> Known;
+};
+} // namespace
+
 static std::vector<JudgedRace> judgeRaces(const KernelModel& KM) {
   ConflictQuery Q;
   // lanes of a warp also talk through global memory of their own (per-warp scratch)
@@ -289,6 +363,8 @@ static std::vector<JudgedRace> judgeRaces(const KernelModel& KM) {
   std::map<std::tuple<unsigned, unsigned, bool>, JudgedRace> Best;
   for (const KernelRun& R : KM.Runs) {
     if (!R.T->Complete) continue;
+    Contradictions Contradictory(*R.T);
+    Q.Impossible = [&](const Event& E, unsigned Thread) { return Contradictory.at(E, Thread); };
     for (const Conflict& C : findConflicts(*R.T, R.order(), Q)) {
       const Event &A = R.T->Events[C.A], &B = R.T->Events[C.B];
       if ((strong(A) && strong(B)) || raisedOnly(R, C) || accumulatorInPlace(*R.T, C, KM.Function->getASTContext())) continue;
