@@ -462,7 +462,8 @@ Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
           } else {
             unsigned Found = 0;
             for (int I = M.first(); I >= 0 && !Cells.empty(); I = M.next(I)) Found += find(L.Offset.at(I)) != nullptr;
-            Known = Found != 0;
+            // (the second stage of a block reduction, below, is known better as a whole)
+            Known = Found == M.count() || (Found != 0 && !sameInEachWarp(L.Offset, M));
             // what the others read is unknown, to each of them something else
             Scalar Rest;
             if (Known && Found < M.count()) Rest = fresh(Ty, Varies::Thread, O.Name + "[..]").U;
