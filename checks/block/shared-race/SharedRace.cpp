@@ -31,7 +31,8 @@ private:
     F.Loc = accessLoc(B, Ctx);
     F.Kernel = KM.Name;
     F.Conf = J.Conf;
-    F.Sev = Severity::Error;
+    const bool Same = sameValueTwice(J);
+    F.Sev = Same ? Severity::Warning : Severity::Error;
     auto verb = [&](const char* Plain, const char* Third) { return J.C.IndexUnknown ? std::string("may ") + Plain : std::string(Third); };
     if (A.Index == B.Index || A.Loc == B.Loc) {
       if (B.Write && A.Write)
@@ -43,6 +44,7 @@ private:
       F.Message = TB + " " + verb("overwrite", "overwrites") + " " + Place + " while " + TA + " of another warp may still read it: no block barrier between the read and this write";
     else
       F.Message = TB + " " + verb("read", "reads") + " " + Place + " that " + TA + " of another warp writes, and no block barrier orders the two";
+    if (Same) F.Message += " (both write the same value)";
     if (A.Index != B.Index) addNote(F, A, Ctx, TA + (A.Write ? " writes " : " reads ") + Place + " here");
     addCallNotes(F, B, Ctx);
     if (const Event* Col = collectiveBetween(T, J.C.A, J.C.B, J.C.TB)) {

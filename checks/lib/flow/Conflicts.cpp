@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <unordered_map>
@@ -70,11 +71,33 @@ struct GranuleHash {
   size_t operator()(const Granule& G) const { return (static_cast<size_t>(G.second) + (static_cast<size_t>(G.first) << 32)) * 0x9e3779b97f4a7c15ull >> 8; }
 };
 
+/// A place that is the partner's: C * (Own ^ Distance) + K, where Own is a number and Distance is the same for the threads of the block.
+struct Partner {
+  Scalar Distance;
+  int64_t Own = 0, C = 1, K = 0;
+};
+
 struct Seen {
   unsigned Event, Thread;
   bool Write, Atomic;
 };
 } // namespace
+
+static std::optional<Partner> partnerOf(const TermPool& P, Scalar Offset) {
+  if (!Offset.Base) return std::nullopt;
+  Partner R;
+  R.K = Offset.K;
+  TermId Atom = Offset.Base;
+  if (const TermData& D = P[Atom]; D.Op == TermOp::Linear) {
+    if (D.Sum.size() != 1) return std::nullopt;
+    std::tie(Atom, R.C) = D.Sum.front();
+  }
+  const TermData& D = P[Atom];
+  if (D.Op != TermOp::Xor || D.A.isConst() == D.B.isConst()) return std::nullopt;
+  R.Own = D.A.isConst() ? D.A.K : D.B.K;
+  R.Distance = D.A.isConst() ? D.B : D.A;
+  return P.varies(R.Distance) <= Varies::Block ? std::optional(R) : std::nullopt;
+}
 
 /// For each event the last barrier before it that all threads of the block passed together: what stands before that one is
 /// ordered before all that comes after it.
@@ -165,6 +188,38 @@ std::vector<Conflict> findConflicts(const Trace& T, const HappensBefore& HB, con
         }
       }
       if (DataIndex) Unknown.push_back(E);
+    }
+    // s[t ^ distance] with a distance that is not known but is not zero: whatever it is, the place is another thread's s[t]
+    unsigned Partners = 0;
+    for (const Event* E : Events) {
+      if (!T.Assumed || E->Mem.Offset.uniform() || Partners > 64 || Out.size() >= Q.MaxPairs) continue;
+      int TE = E->Mask.first();
+      std::optional<Partner> Of;
+      for (int N = 0; TE >= 0 && N < 2 && !Of; ++N) // thread 0 has `0 ^ distance`, which is no such term
+        if (Of = partnerOf(*T.Pool, E->Mem.Offset.at(static_cast<unsigned>(TE))); !Of) TE = E->Mask.next(TE);
+      if (!Of || T.Assumed->range(Of->Distance).Lo < 1) continue;
+      ++Partners;
+      auto ownPlace = [&](const Event& X, unsigned Thread) { // X touches the thread's own element
+        auto Here = E->Mask.test(Thread) && X.Mask.test(Thread) ? partnerOf(*T.Pool, E->Mem.Offset.at(Thread)) : std::nullopt;
+        return Here && Here->Distance == Of->Distance && X.Mem.Offset.at(Thread) == Scalar{0, Here->C * Here->Own + Here->K};
+      };
+      for (const Event* X : Events) {
+        if (X->Index < Met[E->Index] || Met[X->Index] > E->Index) continue;
+        if (X == E || (!X->Write && !E->Write) || (X->IsAtomic && E->IsAtomic && !Q.Atomics) || !ownPlace(*X, static_cast<unsigned>(TE))) continue;
+        const Event &A = X->Index < E->Index ? *X : *E, &B = X->Index < E->Index ? *E : *X;
+        auto pair = [&](bool SameWarp) {
+          for (int TX = X->Mask.first(); TX >= 0; TX = X->Mask.next(TX)) {
+            if (TX == TE || (TX / 32 == TE / 32) != SameWarp || !ownPlace(*X, static_cast<unsigned>(TX))) continue;
+            unsigned TA = static_cast<unsigned>(&A == E ? TE : TX), TB = static_cast<unsigned>(&B == E ? TE : TX);
+            if (!concurrent(A.Index, TA, B.Index, TB)) return false;
+            add(A, TA, B, TB, B.Mem.Offset.at(TB), true);
+            return true;
+          }
+          return false;
+        };
+        // partners may be all of one warp: a barrier of the warp is enough then
+        if (pair(true)) pair(false);
+      }
     }
     if (!Q.UnknownIndex || Unknown.empty()) continue;
     // Slots drawn from a counter (s.item[atomicAdd(&s.n, 1)]) do not contain the counter.

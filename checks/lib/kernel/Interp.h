@@ -233,6 +233,7 @@ private:
   bool onlySpins(const clang::Expr* Cond, const clang::Stmt* Body);
 
   // ---- expressions (InterpExpr.cpp)
+  Value choice(const clang::ConditionalOperator* C, llvm::function_ref<Value(const clang::Expr*)> Of);
   Value eval(const clang::Expr* E);           ///< value of a scalar; address of a record
   Value address(const clang::Expr* E);        ///< of a glvalue; materialises prvalues
   void initialise(Value Address, clang::QualType T, const clang::Expr* Init);

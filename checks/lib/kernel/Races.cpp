@@ -271,6 +271,11 @@ static Confidence judge(const KernelModel& KM, const KernelRun& R, const Conflic
   return Conf;
 }
 
+bool sameValueTwice(const JudgedRace& J) {
+  const Trace& T = *J.Run->T;
+  return J.WriteWrite && sameValue(T, T.Events[J.C.A], J.C.TA, T.Events[J.C.B], J.C.TB);
+}
+
 bool ofTheBlock(const JudgedRace& J) {
   const MemObject& O = J.Run->T->Objects[static_cast<size_t>(J.C.Object)];
   if (O.isShared()) return true;

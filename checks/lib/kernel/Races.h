@@ -28,6 +28,8 @@ struct JudgedRace {
 
 /// Between threads of one block, whatever other blocks do: in shared memory; in global memory where the place is plain to see.
 bool ofTheBlock(const JudgedRace& J);
+/// Two writes of one value: rules.md G2, a race by the letter.
+bool sameValueTwice(const JudgedRace& J);
 
 /// The races of a kernel over all its runs, in shared and global memory: one for each pair of source places (same-warp
 /// and cross-warp apart), the most certain witness kept. Patterns that are benign or undecidable come back as Possible.

@@ -50,6 +50,12 @@ private:
     return A;
   }
 
+  /// In a dynamic array whose declaration says less: in fact such memory begins at a multiple of 16 bytes, and the offset is a multiple of what is needed.
+  static bool alignedInFact(const Trace& T, const Location& L, unsigned Thread, int64_t Need) {
+    const Scalar Off = L.Offset.at(Thread);
+    return Need <= 16 && L.Object >= 0 && T.Objects[static_cast<size_t>(L.Object)].K == MemObject::DynamicShared && Off.isConst() && Off.K % Need == 0;
+  }
+
   /// `st.async` and `red.async`: the mbarrier is in the block of the destination.
   void otherBlock(const KernelModel& KM, const KernelRun& R, const Event& E) {
     const Trace& T = *R.T;
@@ -80,7 +86,7 @@ private:
         const MemObject& O = T.Objects[static_cast<size_t>(Shared.Object)];
         Finding F;
         F.Loc = usageLoc(E, context());
-        F.Conf = Confidence::Likely;
+        F.Conf = alignedInFact(T, Shared, Th, Need) ? Confidence::Possible : Confidence::Likely;
         F.Message = std::string(Tensor ? "tensor copy" : "bulk copy") + " needs a " + std::to_string(Need) + "-byte aligned address in shared memory; `" + O.Name + "`" +
                     (Shared.Offset.at(Th).isConst() && Shared.Offset.at(Th).K ? " + " + std::to_string(Shared.Offset.at(Th).K) + " bytes" : "") + " is only known to be " +
                     std::to_string(Have) + "-byte aligned";
@@ -102,6 +108,7 @@ private:
         if (A > 0 && A < 8) {
           Finding F;
           F.Loc = usageLoc(E, context());
+          if (alignedInFact(T, E.Obj, Th, 8)) F.Conf = Confidence::Possible;
           F.Message = "the mbarrier `" + T.Objects[static_cast<size_t>(E.Obj.Object)].Name + "` is only known to be " + std::to_string(A) + "-byte aligned, it needs 8";
           offerBetween(std::move(F), KM, R, E, E.Index, E.Index);
         }
