@@ -33,6 +33,7 @@ struct Layer {
   std::map<std::string, Setting<Severity>> Severities;
   std::map<std::string, Setting<std::string>> Options;
   std::optional<Setting<Confidence>> MinConfidence;
+  std::optional<Setting<std::vector<std::string>>> Archs;
   std::optional<Setting<unsigned>> BlockSize;
 };
 
@@ -45,7 +46,6 @@ struct ConfigFile {
   std::string Path, Folder;
   std::vector<const ConfigFile*> Bases;
   Layer Top;
-  std::optional<Setting<std::vector<std::string>>> Archs;
   std::optional<Setting<std::string>> Cuda;
   std::optional<Setting<bool>> RequireReason;
   std::vector<std::string> Exclude;
@@ -55,7 +55,7 @@ struct ConfigFile {
 
 const std::vector<std::string> TopKeys = {"extends", "checks",  "severity", "confidence", "arch",     "cuda",
                                           "block-size", "options", "exclude",  "wrappers",   "overrides", "require-reason"};
-const std::vector<std::string> OverrideKeys = {"paths", "checks", "severity", "confidence", "block-size", "options"};
+const std::vector<std::string> OverrideKeys = {"paths", "checks", "severity", "confidence", "arch", "block-size", "options"};
 
 /// Of a table of values and words, the strongest first.
 template <typename Table> std::vector<std::string> wordsOf(const Table& Words) {
@@ -315,20 +315,6 @@ struct Configuration::Impl {
           if (!llvm::sys::fs::exists(Base)) error(F, Mark, "no such file: " + Base);
           else if (const ConfigFile* Loaded = load(Base)) F.Bases.push_back(Loaded);
         }
-      } else if (Name == "arch") {
-        Setting<std::vector<std::string>> S{{}, originOf(F, Key.Mark())};
-        for (auto& [Word, Mark] : words(F, Value, Name, "architectures such as sm_80, one or a list", true)) {
-          bool Prefixed = StringRef(Word).starts_with("sm_") || StringRef(Word).starts_with("compute_");
-          toolchain::ArchWord Read = toolchain::parseArchWord(Word);
-          if (Prefixed && Read.Valid && Read.Known) {
-            S.Value.push_back(Word);
-            continue;
-          }
-          std::vector<std::string> Names;
-          for (const toolchain::Arch& A : toolchain::knownArchs()) Names.push_back(A.name());
-          error(F, Mark, "'" + Word + "' is no architecture; write it as sm_80 or sm_90a" + suggestion(Word, Names));
-        }
-        F.Archs = S;
       } else if (Name == "cuda") {
         if (std::string Other = notAWord(Value); !Other.empty()) expected(F, Value, Name, "a toolkit folder, bundled or auto", Other);
         else {
@@ -382,6 +368,20 @@ struct Configuration::Impl {
       });
     } else if (Name == "confidence") {
       if (auto C = oneOf(F, Value, Name, "confidence", ConfidenceWords)) L.MinConfidence = Setting<Confidence>{*C, originOf(F, Value.Mark())};
+    } else if (Name == "arch") {
+      Setting<std::vector<std::string>> S{{}, originOf(F, KeyAt)};
+      for (auto& [Word, Mark] : words(F, Value, Name, "architectures such as sm_80, one or a list", true)) {
+        bool Prefixed = StringRef(Word).starts_with("sm_") || StringRef(Word).starts_with("compute_");
+        toolchain::ArchWord Read = toolchain::parseArchWord(Word);
+        if (Prefixed && Read.Valid && Read.Known) {
+          S.Value.push_back(Word);
+          continue;
+        }
+        std::vector<std::string> Names;
+        for (const toolchain::Arch& A : toolchain::knownArchs()) Names.push_back(A.name());
+        error(F, Mark, "'" + Word + "' is no architecture; write it as sm_80 or sm_90a" + suggestion(Word, Names));
+      }
+      L.Archs = std::move(S);
     } else if (Name == "block-size") {
       unsigned Threads = 0;
       if (Value.IsScalar() && !StringRef(Value.Scalar()).getAsInteger(10, Threads) && Threads >= 1 && Threads <= 1024)
@@ -487,6 +487,7 @@ struct Configuration::Impl {
     for (const auto& [K, V] : L.Severities) To.Severities[K] = V;
     for (const auto& [K, V] : L.Options) To.Options[K] = V;
     if (L.MinConfidence) To.MinConfidence = *L.MinConfidence;
+    if (L.Archs) To.Archs = *L.Archs;
     if (L.BlockSize) To.BlockSize = *L.BlockSize;
   }
 
@@ -495,7 +496,6 @@ struct Configuration::Impl {
     if (!Done.insert(&F).second) return;
     for (const ConfigFile* Base : F.Bases) apply(To, *Base, File, Done);
     apply(To, F.Top);
-    if (F.Archs) To.Archs = *F.Archs;
     if (F.Cuda) To.Cuda = *F.Cuda;
     if (F.RequireReason) To.RequireReason = *F.RequireReason;
     To.Wrappers.insert(To.Wrappers.end(), F.Wrappers.begin(), F.Wrappers.end());

@@ -18,7 +18,7 @@
 //   wrappers: [...]                          # include/cuda-lint/Vocabulary.h
 //   overrides:
 //     - paths: [tests]
-//       checks: [-cuda-wide-atomic-scope]    # also severity, confidence, options, block-size
+//       checks: [-cuda-wide-atomic-scope]    # also severity, confidence, arch, options, block-size
 //
 // Paths are relative to the file they stand in. A pattern matches a path or any folder above it; `*` stays inside a
 // path component, `**` does not.

@@ -59,8 +59,8 @@ public:
       std::string Text = R->Message;
       for (const Note& N : R->Notes) {
         Text += "\n";
-        if (N.Where.File.empty())
-          Text += "help: ";
+        if (isRemark(N, *R))
+          Text += N.Where.File.empty() ? "help: " : "note: ";
         else
           Text += relative(Run.Root, N.Where.File) + ":" + std::to_string(N.Where.Line) + ": ";
         Text += N.Message;

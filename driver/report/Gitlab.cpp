@@ -58,10 +58,10 @@ public:
       O["categories"] = std::move(Categories);
       std::string Body = "confidence: " + name(R.Conf).str() + "\n";
       for (const Note& N : R.Notes) {
-        if (!N.Where.File.empty())
-          Body += "- " + relative(Run.Root, N.Where.File) + ":" + std::to_string(N.Where.Line) + ": ";
+        if (isRemark(N, R))
+          Body += N.Where.File.empty() ? "- help: " : "- note: ";
         else
-          Body += "- help: ";
+          Body += "- " + relative(Run.Root, N.Where.File) + ":" + std::to_string(N.Where.Line) + ": ";
         Body += N.Message + "\n";
       }
       O["content"] = json::Object{{"body", utf8(Body)}};

@@ -365,7 +365,7 @@ private:
     drawing(Steps);
     excerpt(Steps);
     for (const Note& N : R.Notes)
-      if (isRemark(N, R)) OS << "<p class=\"help\"><b>help</b> " << prose(N.Message) << "</p>\n";
+      if (isRemark(N, R)) OS << "<p class=\"help\"><b>" << (N.Where.File.empty() ? "help" : "note") << "</b> " << prose(N.Message) << "</p>\n";
     fix(R);
     if (R.Suppressed)
       OS << "<p class=\"help\">suppressed " << (R.SuppressionKind == "external" ? "by the baseline" : "in the source")

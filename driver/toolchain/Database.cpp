@@ -241,10 +241,13 @@ Expected<json::Value> translateDatabase(const Database& Source, function_ref<Uni
     Pass& First = Passes.front();
     json::Array Overlays;
     for (const auto& [Path, Text] : First.VirtualFiles) {
-      const std::string Real = Materialise(Path, Text);
+      const bool Prelude = Path == PreludePath;
+      // Here `__shared__` stays Clang's own: an annotated variable is a host variable to a tool that does not know better,
+      // and an error in every kernel. (The plugin annotates for itself.)
+      const std::string Real = Materialise(Path, Prelude ? Text + "\n#undef __shared__\n#define __shared__ __attribute__((shared))\n" : Text);
       if (Real.empty())
         return createStringError(inconvertibleErrorCode(), Error);
-      if (Path == PreludePath)
+      if (Prelude)
         std::replace(First.Arguments.begin(), First.Arguments.end(), Path, Real);
       else
         Overlays.push_back(json::Object{{"name", Path}, {"type", "file"}, {"external-contents", Real}});

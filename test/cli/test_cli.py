@@ -421,6 +421,16 @@ class Compdb(Case):
         self.lint("compdb", "--arch=sm_75", "-o", "clang/compile_commands.json")
         self.assertEqual(self.read("clang/compile_commands.json").count("--cuda-gpu-arch=sm_75"), 2)
 
+    @unittest.skipUnless(shutil.which("clang++-22"), "no clang++-22")
+    def test_other_tools_can_read_it(self):
+        self.write("k.cu", "#include <cuda/std/cstdint>\n__global__ void k(int* p) { extern __shared__ int s[]; __shared__ int t[1]; p[0] = s[0] + t[0]; }\n")
+        self.write("compile_commands.json", json.dumps([{"directory": str(self.folder), "file": "k.cu", "command": "nvcc -arch=sm_90 -c k.cu"}]))
+        done = self.lint("compdb", "-o", "clang.json")
+        self.assertEqual(done.status, 0, repr(done))
+        arguments = json.loads(self.read("clang.json"))[0]["arguments"]
+        done = subprocess.run(["clang++-22", *arguments[1:]], cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
 
 class Workers(Case):
     """A crash, a hang or a memory blow-up costs its file alone, and is named."""

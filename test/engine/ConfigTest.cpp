@@ -99,6 +99,7 @@ TEST(Config, OverridesAndExcludesGoByPath) {
                              "overrides:\n"
                              "  - paths: [legacy]\n"
                              "    confidence: certain\n"
+                             "    arch: [sm_75]\n"
                              "    severity: {cuda-static-shared-memory: portability}\n");
   Configuration C;
   EXPECT_TRUE(C.excluded(T.path("x/third_party/a.cu")));
@@ -107,6 +108,8 @@ TEST(Config, OverridesAndExcludesGoByPath) {
   EXPECT_EQ(C.forFile(T.path("legacy/a.cu")).MinConfidence.Value, Confidence::Certain);
   EXPECT_EQ(C.forFile(T.path("src/a.cu")).MinConfidence.Value, Confidence::Likely);
   EXPECT_EQ(C.forFile(T.path("legacy/a.cu")).Severities.size(), 1u);
+  EXPECT_EQ(C.forFile(T.path("legacy/a.cu")).Archs.Value, std::vector<std::string>{"sm_75"});
+  EXPECT_TRUE(C.forFile(T.path("src/a.cu")).Archs.Value.empty());
   EXPECT_EQ(firstError(C), "");
 }
 
@@ -167,6 +170,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Mistake{"block-size: [256]\n", ":1:13: 'block-size' takes a number of threads from 1 to 1024, not a list"},
                     Mistake{"require-reason: maybe\n", ":1:17: 'require-reason' takes true or false, not 'maybe'"},
                     Mistake{"overrides: {paths: a}\n", ":1:12: 'overrides' takes a list of entries with 'paths', not a mapping"},
+                    Mistake{"overrides:\n  - paths: a\n    arch: [80]\n", ":3:12: '80' is no architecture"},
                     Mistake{"overrides: [{paths: []}]\n", ":1:21: 'paths' names no path"},
                     Mistake{"confidence: likely\nconfidence: certain\n", ":2:1: key 'confidence' given twice (first in line 1)"},
                     Mistake{"severity:\n  cuda-shared-race: error\n  cuda-shared-race: warning\n", ":3:3: key 'cuda-shared-race' given twice (first in line 2)"},

@@ -139,6 +139,17 @@ static Command command(StringRef Line) {
   return C;
 }
 
+TEST(Remarks, AreToldWithoutThePlaceThatTheFindingHas) {
+  Sample S;
+  Result& R = S.Run.Results[0];
+  R.Notes = {{find(S.Reduce, "s[tid] +="), "lane 8 writes here"}, {R.Where, "put a barrier between"}};
+  std::string Github = write("github", S.Run), Gitlab = write("gitlab", S.Run);
+  EXPECT_THAT(Github, HasSubstr("%0Asrc/reduce.cu:5: lane 8 writes here%0Anote: put a barrier between\n"));
+  EXPECT_THAT(Gitlab, HasSubstr("- src/reduce.cu:5: lane 8 writes here\\n- note: put a barrier between\\n"));
+  // On the page, the finding itself stands in its witness.
+  EXPECT_THAT(write("html", S.Run), HasSubstr("<b>note</b> put a barrier between"));
+}
+
 TEST(Github, CommandsAreReadBackWhole) {
   Sample S;
   std::string Text = write("github", S.Run);
