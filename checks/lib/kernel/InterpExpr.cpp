@@ -580,6 +580,7 @@ void Interp::initialise(Value A, QualType Ty, const Expr* Init) {
 /// `c ? a : b`. What is wanted of a side is what Of says: its value, what stands at its address.
 Value Interp::choice(const ConditionalOperator* C, llvm::function_ref<Value(const Expr*)> Of) {
   Value Cond = truth(eval(C->getCond()));
+  asserted(Cond, C->getTrueExpr(), C->getFalseExpr());
   // each side runs only where the condition lets it: accesses behind a bounds check stay behind it
   ThreadSet TrueSet, FalseSet;
   Varies Var = variationHere(Cond);
@@ -835,55 +836,7 @@ Value Interp::eval(const Expr* E) {
       initialise(Slot, E->getType(), E);
       return Slot;
     }
-<<<<<<< HEAD
-    Value Cond = truth(eval(C->getCond()));
-    asserted(Cond, C->getTrueExpr(), C->getFalseExpr());
-    // each side runs only where the condition lets it: accesses behind a bounds check stay behind it
-    ThreadSet TrueSet, FalseSet;
-    Varies Var = variationHere(Cond);
-    bool AnyOpen = false;
-    if (Cond.uniform()) {
-      auto D = Tr->Assumed->decide(Cond.U);
-      if (!D || *D) TrueSet = Cur;
-      if (!D || !*D) FalseSet = Cur;
-      AnyOpen = !Cond.U.isConst();
-    } else
-      for (int I = Cur.first(); I >= 0; I = Cur.next(I)) {
-        auto D = Tr->Assumed->decide(Cond.at(I));
-        AnyOpen |= !Cond.at(I).isConst();
-        if (!D || *D) TrueSet.set(I);
-        if (!D || !*D) FalseSet.set(I);
-      }
-    ThreadSet Saved = Cur;
-    const Guard* G = Guards;
-    Value A = Value::of(0), B = Value::of(0);
-    if (TrueSet.any()) {
-      Cur = TrueSet;
-      pushGuard(C->getCond(), Var, true, !AnyOpen, false, false, &Cond);
-      const size_t Before = Tr->Events.size();
-      A = eval(C->getTrueExpr());
-      Guards = G;
-      // a side that synchronises is taken alone, as with `if`
-      if (TrueSet == FalseSet && Cond.uniform() && Var <= Varies::Block &&
-          std::any_of(Tr->Events.begin() + static_cast<ptrdiff_t>(Before), Tr->Events.end(), [](const Event& Ev) { return Ev.is(EffectKind::ExecBarrier) && Ev.Lvl >= Level::Block; })) {
-        Tr->Assumed->assume(Cond.U, true);
-        Cur = Saved;
-        return A;
-      }
-    }
-    if (FalseSet.any()) {
-      Cur = FalseSet;
-      pushGuard(C->getCond(), Var, false, !AnyOpen, false, false, &Cond);
-      B = eval(C->getFalseExpr());
-      Guards = G;
-    }
-    Cur = Saved;
-    if (FalseSet.none()) return A;
-    if (TrueSet.none()) return B;
-    return select(Cond, A, B, isFloat(E->getType()));
-=======
     return choice(C, [&](const Expr* Side) { return eval(Side); });
->>>>>>> b1
   }
   case Stmt::BinaryConditionalOperatorClass: {
     const auto* C = cast<BinaryConditionalOperator>(E);

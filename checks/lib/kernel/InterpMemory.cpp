@@ -483,12 +483,7 @@ Value Interp::load(const Value& A, QualType Ty, const Expr* E) {
           } else {
             unsigned Found = 0;
             for (int I = M.first(); I >= 0 && !Cells.empty(); I = M.next(I)) Found += find(L.Offset.at(I)) != nullptr;
-<<<<<<< HEAD
-            Known = Found != 0 && (Found == M.count() || !sameInEachWarp(L.Offset, M)); // those are dealt with below
-=======
-            // (the second stage of a block reduction, below, is known better as a whole)
-            Known = Found == M.count() || (Found != 0 && !sameInEachWarp(L.Offset, M));
->>>>>>> b1
+            Known = Found != 0 && (Found == M.count() || !sameInEachWarp(L.Offset, M)); // the second stage of a block reduction, below, is known better as a whole
             // what the others read is unknown, to each of them something else
             Scalar Rest;
             if (Known && Found < M.count()) Rest = fresh(Ty, Varies::Thread, O.Name + "[..]").U;
