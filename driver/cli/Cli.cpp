@@ -199,9 +199,11 @@ std::optional<bool> wantsColour(const Command& C, const Output& Out) {
     return StringRef(Text ? Text : "");
   };
   if (!Value("NO_COLOR").empty()) return false;
-  // They speak of the log of a CI job, which is no terminal and shows colours; the file of -o is none.
+  // They speak of the log of a CI job, which is no terminal and shows colours. The file of -o is none, and patch reads
+  // what --diff writes.
   for (const char* Name : {"FORCE_COLOR", "CLICOLOR_FORCE"})
-    if (StringRef Force = Value(Name); !Force.empty() && Force != "0" && Force != "false" && Out.isStandard()) return true;
+    if (StringRef Force = Value(Name); !Force.empty() && Force != "0" && Force != "false" && Out.isStandard() && !C.has(OPT_diff))
+      return true;
   return Out.isTerminal() && Value("TERM") != "dumb";
 }
 

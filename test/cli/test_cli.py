@@ -944,6 +944,8 @@ class Terminal(Case):
         ]:
             with self.subTest(env=env, words=words):
                 self.assertEqual("\x1b[" in self.lint("a.cu", *words, env=env).out, coloured)
+        self.write("b.cu", LEGACY)
+        self.assertNotIn("\x1b", self.lint("b.cu", "--diff", env=dict(FORCE_COLOR="1")).out, "patch reads it")
         self.lint("a.cu", "-o", "report.txt", env=dict(FORCE_COLOR="1"))
         self.assertNotIn("\x1b", self.read("report.txt"))
         _, text = self.run_in_terminal("a.cu", "--quiet", env=dict(NO_COLOR="1", FORCE_COLOR="1"))
