@@ -145,6 +145,8 @@ public:
 
 private:
   Interval rangeOfBase(TermId Base, unsigned Depth = 0) const;
+  bool excludeEachOther(Scalar X, bool XIs, Scalar Y, bool YIs) const;
+  void byNeighbours(const std::vector<std::pair<TermId, int64_t>>& Sum, Interval& R) const;
   /// Of whole terms, until the next assumption; a copy starts without.
   struct Cache {
     std::unordered_map<TermId, Interval> Of;

@@ -488,6 +488,7 @@ Interval Facts::rangeOfBase(TermId Base, unsigned Depth) const {
       Interval A = of(T.A);
       R = {A.Lo >= 0 ? 0 : -(T.B.K - 1), T.B.K - 1};
       if (A.Lo >= 0 && A.Hi < T.B.K) R = A;
+      if (A.isPoint()) R = {A.Lo % T.B.K, A.Lo % T.B.K};
     }
     break;
   case TermOp::And:
@@ -527,7 +528,35 @@ Interval Facts::rangeOfBase(TermId Base, unsigned Depth) const {
     R.Lo = std::max(R.Lo, It->second.Lo);
     R.Hi = std::min(R.Hi, It->second.Hi);
   }
+  if (Depth == 0 && T.Op == TermOp::Linear) byNeighbours(T.Sum, R);
   return R;
+}
+
+/// Sums that an assumption was made about and that differ from this one in how often one atom counts: `t + 3 * step >= n` tells that
+/// `t + 4 * step >= n`, where step is not negative. Two loops over the same tiles by different strides agree on the end that way.
+void Facts::byNeighbours(const std::vector<std::pair<TermId, int64_t>>& Sum, Interval& R) const {
+  constexpr size_t Many = 128; // runs with more assumptions than this are about data, not about loops
+  if (Ranges.size() > Many || Sum.size() < 2) return;
+  const int64_t Sign = Sum.front().second < 0 ? -1 : 1;
+  for (const auto& [Base, I] : Ranges) {
+    const TermData& F = Pool[Base];
+    if (F.Op != TermOp::Linear || F.Sum.size() != Sum.size() || F.Sum.front().first != Sum.front().first) continue;
+    TermId Other = 0;
+    int64_t By = 0;
+    bool Same = true;
+    for (size_t K = 0; K < Sum.size() && Same; ++K) {
+      const int64_t D = Sign * Sum[K].second - F.Sum[K].second;
+      Same = Sum[K].first == F.Sum[K].first && (D == 0 || !Other);
+      if (D) Other = Sum[K].first, By = D;
+    }
+    if (!Same || !Other) continue;
+    const Interval A = rangeOfBase(Other, 1);
+    const int64_t P = clampMul(A.Lo, By), Q = clampMul(A.Hi, By);
+    int64_t Lo = clampAdd(I.Lo, std::min(P, Q)), Hi = clampAdd(I.Hi, std::max(P, Q));
+    if (Sign < 0) std::swap(Lo, Hi), Lo = -Lo, Hi = -Hi;
+    R.Lo = std::max(R.Lo, Lo);
+    R.Hi = std::min(R.Hi, Hi);
+  }
 }
 
 Interval Facts::range(Scalar S) const {
@@ -536,6 +565,34 @@ Interval Facts::range(Scalar S) const {
   if (New) It->second = rangeOfBase(S.Base);
   Interval I = It->second;
   return {clampAdd(I.Lo, S.K), clampAdd(I.Hi, S.K)};
+}
+
+/// Comparisons of one base with numbers, X being XIs and Y being YIs, that leave no value to it.
+bool Facts::excludeEachOther(Scalar X, bool XIs, Scalar Y, bool YIs) const {
+  struct Half {
+    TermId Base = 0;
+    Interval I{-Far, Far};
+  };
+  auto half = [&](Scalar S, bool Is) -> Half {
+    const TermData* D = S.Base ? &Pool[S.Base] : nullptr;
+    if (D && D->Op == TermOp::Linear && D->Sum.size() == 1 && D->Sum[0].second == -1 && S.K == 1) { // 1 - x
+      Is = !Is;
+      S = {D->Sum[0].first, 0};
+      D = &Pool[S.Base];
+    }
+    if (!D || S.K != 0 || D->Op != TermOp::Less0) return {};
+    Scalar A = D->A;
+    Half H{A.Base, Is ? Interval{-Far, -1 - A.K} : Interval{-A.K, Far}};
+    if (const TermData& L = Pool[A.Base]; L.Op == TermOp::Linear && L.Sum.front().second < 0) {
+      H.Base = Pool.neg({A.Base, 0}).Base;
+      H.I = {H.I.Hi >= Far ? -Far : -H.I.Hi, H.I.Lo <= -Far ? Far : -H.I.Lo};
+    }
+    return H;
+  };
+  const Half A = half(X, XIs);
+  if (!A.Base) return false;
+  const Half B = half(Y, YIs);
+  return A.Base == B.Base && std::max(A.I.Lo, B.I.Lo) > std::min(A.I.Hi, B.I.Hi);
 }
 
 std::optional<bool> Facts::decide(Scalar Cond) const {
@@ -564,12 +621,14 @@ std::optional<bool> Facts::decide(Scalar Cond) const {
       auto A = decide(T.A), B = decide(T.B);
       if ((A && !*A) || (B && !*B)) return false;
       if (A && B) return true;
+      if (!A && !B && excludeEachOther(T.A, true, T.B, true)) return false; // n < 8 && n >= 8
       return std::nullopt;
     }
     case TermOp::BoolOr: {
       auto A = decide(T.A), B = decide(T.B);
       if ((A && *A) || (B && *B)) return true;
       if (A && B) return false;
+      if (!A && !B && excludeEachOther(T.A, false, T.B, false)) return true;
       return std::nullopt;
     }
     case TermOp::Select:

@@ -189,6 +189,8 @@ private:
     Scalar X; ///< the loop goes on while X < 0, or while X >= 0
     bool Negated = false;
   };
+  /// V, as numbers where the assumptions leave one value only.
+  Value settledNumber(const Value& V);
   std::optional<Bound> boundOf(const Value& Cond) const;
   void endAt(const Bound& First, const std::optional<Bound>& Second, unsigned& Limit);
   /// A loop that a guard ends and not its condition: `for (;;) { if (t >= n) break; … }`, or `while (next(t))` with `if (t >= n) return false;` in next().

@@ -550,7 +550,8 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
   }
   case EffectKind::MapRemote: {
     Value A = Get(Fx.Object, true), R = Fx.Value ? Get(Fx.Value, false) : Value::of(0);
-    if (Opt.ClusterSize == 1) { // no other block to be mapped
+    // no other block to be mapped, or the block's own rank
+    if (Opt.ClusterSize == 1 || (R.uniform() && R.U == Scalar{ClusterRank, 0})) {
       emit(&Fx, E, Spelling);
       return A;
     }
@@ -635,14 +636,14 @@ Value Interp::emitEffect(const Effect& Fx, const Stmt* E, llvm::StringRef Spelli
   Ev.Src = Src;
   Ev.Src2 = Src2;
   Ev.Map = Map;
-  Ev.Count = Count;
+  Ev.Count = settledNumber(Count);
   Ev.Tx = Tx;
   Ev.Mask_ = Mask;
   Ev.Val = Val;
-  Ev.Parity = Parity;
+  Ev.Parity = settledNumber(Parity);
   Ev.Token = Token;
   Ev.N = N;
-  Ev.Id = Id;
+  Ev.Id = settledNumber(Id);
   Ev.Width = Width;
   Ev.Size = Size;
   Ev.HasCount = HasCount;
@@ -908,8 +909,10 @@ Value Interp::call(const CallExpr* E) {
     }
   }
   // A constexpr function whose result has no state tells everything by its type: the layout algebra of CuTe is made of
-  // such calls.
-  if (const CXXRecordDecl* RD = E->getType()->getAsCXXRecordDecl(); RD && FD->isConstexpr() && E->isPRValue() && RD->hasDefinition() && RD->isEmpty())
+  // such calls. Lambdas are constexpr without being asked, and may synchronise on the way.
+  const auto* Method = dyn_cast<CXXMethodDecl>(FD);
+  const bool OfLambda = Method && Method->getParent()->isLambda();
+  if (const CXXRecordDecl* RD = E->getType()->getAsCXXRecordDecl(); RD && FD->isConstexpr() && !OfLambda && E->isPRValue() && RD->hasDefinition() && RD->isEmpty())
     return temporary(E->getType(), "result");
   Call C;
   C.FD = FD;

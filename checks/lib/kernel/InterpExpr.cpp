@@ -168,6 +168,18 @@ std::optional<int64_t> Interp::evaluateConstant(const Expr* E) {
   return R;
 }
 
+Value Interp::settledNumber(const Value& V) {
+  if (V.uniform() && V.U.isConst()) return V;
+  Scalar Last, Is;
+  return map1(V, [&](Scalar S) -> Scalar {
+    if (S.isConst()) return S;
+    if (S == Last) return Is;
+    const Interval Range = Tr->Assumed->range(S);
+    Last = S;
+    return Is = Range.isPoint() ? Scalar{0, Range.Lo} : S;
+  });
+}
+
 Value Interp::binary(BinaryOperatorKind Op, Value L, Value R, QualType Ty, QualType OperandTy, int64_t Stride) {
   TermPool& P = *Tr->Pool;
   bool Float = isFloat(OperandTy) || OperandTy->isAnyComplexType();
@@ -177,6 +189,8 @@ Value Interp::binary(BinaryOperatorKind Op, Value L, Value R, QualType Ty, QualT
       return Value::of(P.opaque(TermOp::Apply, BinaryOperator::getOpcodeStr(Op).str(), L.U, R.U, std::max(Var, Varies::Grid)));
     return Value::of(Scalar{P.symbol("", Var), 0});
   }
+  // Places and parities of a ring that is moved on by the length of a loop: once the loop is settled, its length is a number.
+  if ((Op == BO_Rem || Op == BO_Div || Op == BO_And || Op == BO_Shr) && !(L.uniform() && L.U.isConst()) && R.uniform() && R.U.isConst()) L = settledNumber(L);
   auto term = [&](TermOp O) { return wrap(map2(L, R, [&](Scalar A, Scalar B) { return P.binary(O, A, B); }), Ty); };
   // A constant of 64 unsigned bits is kept in a signed number: where the sign bit counts, the operation is done here.
   if (OperandTy->isUnsignedIntegerType() && Ctx.getIntWidth(OperandTy) == 64 &&

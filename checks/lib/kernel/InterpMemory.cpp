@@ -125,6 +125,9 @@ std::vector<std::pair<Location, ThreadSet>> Interp::resolve(const Value& A, cons
     L.Object = pointeeObject(Split->first);
     L.Aligned = P[Split->first].Op == TermOp::Address && P[Split->first].A.K;
     L.Offset = Value::of(Split->second);
+    // the stage of a ring, computed before the length of the loop that it counts was settled
+    if (Split->second.Base && L.Object >= 0 && Tr->Objects[L.Object].isShared())
+      if (const Interval Range = Tr->Assumed->range(Split->second); Range.isPoint()) L.Offset = Value::of(Range.Lo);
     return true;
   };
   if (A.uniform()) {

@@ -366,4 +366,35 @@ TEST_F(FactsTest, RestoreTakesBack) {
   EXPECT_EQ(F.decide(C), std::nullopt);
 }
 
+TEST(Facts, SumsThatDifferInOneAtom) {
+  TermPool P;
+  const Scalar T{P.symbol("t", Varies::Block, true), 0}, G{P.symbol("step", Varies::Grid, true), 0}, N{P.symbol("n", Varies::Grid), 0};
+  auto at = [&](int64_t Times) { return P.add(T, P.mul(G, {0, Times})); };
+  Facts F(P);
+  ASSERT_TRUE(F.assume(P.less(at(3), N), false));
+  EXPECT_EQ(F.decide(P.less(at(4), N)), std::optional<bool>(false)); // further on is past the end as well
+  EXPECT_EQ(F.decide(P.less(at(2), N)), std::nullopt);
+  ASSERT_TRUE(F.assume(P.less(at(2), N), true));
+  EXPECT_EQ(F.decide(P.less(at(1), N)), std::optional<bool>(true));
+}
+
+TEST(Facts, ComparisonsThatLeaveNoValue) {
+  TermPool P;
+  const Scalar X{P.symbol("x", Varies::Grid), 0};
+  Facts F(P);
+  EXPECT_EQ(F.decide(P.binary(TermOp::BoolAnd, P.less(X, {0, 8}), P.logicalNot(P.less(X, {0, 9})))), std::optional<bool>(false));
+  EXPECT_EQ(F.decide(P.binary(TermOp::BoolOr, P.less(X, {0, 9}), P.logicalNot(P.less(X, {0, 8})))), std::optional<bool>(true));
+  EXPECT_EQ(F.decide(P.binary(TermOp::BoolAnd, P.less(X, {0, 8}), P.logicalNot(P.less(X, {0, 7})))), std::nullopt);
+}
+
+TEST(Facts, RemainderOfASettledNumber) {
+  TermPool P;
+  const Scalar X{P.symbol("x", Varies::Grid, true), 0};
+  Facts F(P);
+  ASSERT_TRUE(F.assume(P.equal(X, {0, 9}), true));
+  const Interval R = F.range(P.binary(TermOp::Rem, X, {0, 8}));
+  EXPECT_TRUE(R.isPoint());
+  EXPECT_EQ(R.Lo, 1);
+}
+
 } // namespace
